@@ -63,6 +63,7 @@ function Composition({ edited, money }: { edited: EditedMoney; money: MoneyForma
     { label: "Removed items", minor: -(removed?.goodsMinor ?? 0) },
     { label: "Their discount", minor: removed?.discountMinor ?? 0 },
     { label: "Their tax", minor: -(removed?.taxMinor ?? 0) },
+    { label: "Shipping", minor: edited.shippingMinor },
   ].filter(({ minor }) => minor !== 0);
   const results = [
     { label: "Refund to the customer", minor: refundMinor },

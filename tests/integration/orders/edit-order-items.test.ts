@@ -26,7 +26,7 @@ import { propertySeed } from "../../../scripts/property-seed.ts";
 const { app, admin } = await adminForFile();
 const { store } = app;
 const { dispatch } = gstOrders(store);
-const { process, pack, send } = shipping(store);
+const { process, pack } = shipping(store);
 
 beforeAll(async () => {
   await useGst(store);
@@ -207,25 +207,6 @@ test("of two edits at once one is saved, and a price that changes after the revi
   expect(late).toMatchObject({ canEditContact: false, canEditItems: true });
 });
 
-test("items that came back with an invoice are corrected by a credit note and a new invoice", async () => {
-  const { id, kurtaLine, cheapLine, size, edit } = await placed();
-  await process(id);
-  await send(id, [{ orderLineId: kurtaLine, quantity: 2 }]);
-  const { lines } = await findLines(id);
-  expect(lines.map(({ orderLineId }) => orderLineId)).toEqual([cheapLine]);
-  const { response } = await edit({ [addedField(size)]: "1", [lineField(cheapLine)]: "0", ...RECEIVED });
-  expect(response.status).toBe(302);
-  const added = (await readOrder(store, id)).lines.at(-1)?.id ?? "";
-  await send(id, [{ orderLineId: added, quantity: 1 }]);
-  const documents = await documentsOf(store, id);
-  const { order } = await readOrder(store, id);
-  const openMinor = documents.reduce(
-    (sum, { kind, totalMinor }) => sum + (kind === "invoice" ? totalMinor : -totalMinor),
-    0,
-  );
-  expect(openMinor).toBe(order.totalMinor - order.waivedMinor);
-});
-
 /** Refunds by the provider, and by hand what the shop received itself. */
 async function settleRefunds(orderId: string): Promise<void> {
   await settleAll(store, orderId);
@@ -233,11 +214,6 @@ async function settleRefunds(orderId: string): Promise<void> {
   for (const { id: refundId, status } of (await readOrder(store, orderId)).refunds)
     if (status === "pending") await confirmRefund(store.orders, { refundId, reference: "UTR", actor });
 }
-
-const findLines = async (orderId: string) => {
-  const { order } = await readOrder(store, orderId);
-  return (await findOrderToEdit(store.db, order.number)) ?? { lines: [] };
-};
 
 test.each([
   ["paid", buy],

@@ -5,19 +5,21 @@ import {
   settleDifference,
 } from "#app/domain/orders/edits/internal/settle-difference.server.ts";
 import { describeOutcome, describeTaxes } from "#app/domain/orders/edits/internal/describe-edit.server.ts";
-import { writeContact } from "#app/domain/orders/edits/internal/write-contact.server.ts";
+import { writeContact, type WrittenContact } from "#app/domain/orders/edits/internal/write-contact.server.ts";
 import {
   canEditContact,
   editedValue,
   promiseText,
   type EditedFigures,
+  type EditedMoney,
   type EditReview,
   type OrderEdit,
   type OrderEditResult,
 } from "#app/domain/orders/edits/order-edit.ts";
+import type { DeliveryMethod } from "#app/domain/delivery/shipping.ts";
 import type { EditedValue } from "#app/domain/orders/events/event-detail.ts";
 import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
-import { currentTotalMinor } from "#app/domain/orders/order.ts";
+import { currentTotalMinor, isUnpaid, toCollectMinor } from "#app/domain/orders/order.ts";
 import {
   changeLockedOrder,
   toChanged,
@@ -41,7 +43,7 @@ export async function editOrder(deps: OrderDeps, edit: OrderEdit): Promise<Order
   const settings = await deps.settings.get();
   const { actor } = edit;
   const isCustomers = actor.role === "customer";
-  if (isCustomers && (edit.lines || !settings.checkout.correctableAddress))
+  if (isCustomers && (edit.lines || edit.delivery || !settings.checkout.correctableAddress))
     return { ok: false, error: "forbidden" };
   const change = { ...edit, by: "anyone" as const };
   const result = await changeLockedOrder<OrderEditResult>(deps, change, async (tx, locked) => {
@@ -55,7 +57,7 @@ export async function editOrder(deps: OrderDeps, edit: OrderEdit): Promise<Order
     if (unpaid) return unpaid;
     return saveEdit(tx, deps, { ...locked, edit, made, review });
   });
-  if (result.ok && edit.lines) {
+  if (result.ok && !isCustomers) {
     deps.jobs.nudge("refund-payments");
     deps.onStockChanged();
   }
@@ -70,7 +72,9 @@ interface EditInput extends LockedChange {
 interface MadeChanges {
   changed: LockedOrder;
   contact: EditedValue[];
+  delivery: EditedValue[];
   items: EditedLines | null;
+  money: Omit<EditedMoney, "canCollect"> | null;
 }
 
 type Refused = Extract<OrderEditResult, { error: "invalid" | "packed" }>;
@@ -81,18 +85,54 @@ async function makeChanges(
   { edit, settings, ...locked }: EditInput,
 ): Promise<({ ok: true } & MadeChanges) | Refused> {
   const { order, at } = locked;
-  const planned = await planContact(tx, { order, contact: edit.contact, settings, at });
+  const { actor, contact: requested, delivery } = edit;
+  const planned = await planContact(tx, { order, contact: requested, delivery, settings, at });
   if (!planned.ok) return planned;
   const { contact } = planned;
   const { shipments } = await readProgress(tx, order.id);
-  if (contact.length > 0 && !canEditContact(order, shipments))
+  const switched = editedValue(
+    "Delivery",
+    deliveryText(order.deliveryMethod),
+    deliveryText(planned.delivery),
+  );
+  const isChanged = contact.length > 0 || switched !== null;
+  if (isChanged && !canEditContact(order, shipments))
     return { ok: false, error: "packed", status: order.status };
-  const moved = contact.length > 0 ? await writeContact(tx, order, planned, at) : order;
-  const input = { ...locked, order: moved, actorId: edit.actor.id, settings };
-  const items = edit.lines ? await editLines(tx, deps, { ...input, edits: edit.lines }) : null;
+  const written = isChanged
+    ? await writeContact(tx, deps, order, { planned, actorId: actor.id, at })
+    : { order, addedMinor: 0, refundMinor: 0 };
+  const input = { ...locked, order: written.order, actorId: actor.id, settings };
+  const edits = edit.lines ?? { lines: [], added: [] };
+  const items = await editLines(tx, deps, { ...input, edits, shippingMinor: written.addedMinor });
   if (items && !items.ok) return items;
-  return { ok: true, changed: items?.changed ?? moved, contact, items };
+  const changed = items?.changed ?? written.order;
+  const money = moneyOf(changed, written, items);
+  return { ok: true, changed, contact, delivery: switched ? [switched] : [], items, money };
 }
+
+/** The money of an edit: that of its items together with the shipping. Null where neither changes. */
+function moneyOf(
+  changed: LockedOrder,
+  shipping: WrittenContact,
+  items: EditedLines | null,
+): Omit<EditedMoney, "canCollect"> | null {
+  const { addedMinor, refundMinor } = shipping;
+  if (!items && addedMinor === 0 && refundMinor === 0) return null;
+  const ofItems = items?.money ?? {
+    ...NO_ITEMS,
+    dueMinor: isUnpaid(changed) ? 0 : addedMinor,
+    toCollectMinor: toCollectMinor(changed),
+  };
+  return {
+    ...ofItems,
+    shippingMinor: addedMinor - refundMinor,
+    refundMinor: ofItems.refundMinor + refundMinor,
+  };
+}
+
+const NO_ITEMS = { removed: null, addedGoodsMinor: 0, addedTaxMinor: 0, refundMinor: 0 };
+
+const deliveryText = (method: DeliveryMethod) => (method === "pickup" ? "Pick-up in the shop" : "Delivery");
 
 interface ReviewInput extends LockedChange {
   made: MadeChanges;
@@ -113,10 +153,15 @@ async function reviewOf(
     promisedDay: one.promisedDay,
   });
   const before = figuresOf(order, taxesBefore);
-  const after = figuresOf(changed, await describeTaxes(tx, changed), items?.money.refundMinor);
-  const canCollect = items !== null && (await canCollectDifference(tx, changed, settings));
-  const money = items && { ...items.money, canCollect };
-  const changes = [...(items?.edited ?? []), ...made.contact, ...describeFigures(order, before, after)];
+  const after = figuresOf(changed, await describeTaxes(tx, changed), made.money?.refundMinor);
+  const canCollect = made.money !== null && (await canCollectDifference(tx, changed, settings));
+  const money = made.money && { ...made.money, canCollect };
+  const changes = [
+    ...(items?.edited ?? []),
+    ...made.delivery,
+    ...made.contact,
+    ...describeFigures(order, before, after),
+  ];
   const review = { changes, money, stock: items?.stock ?? [], before, after };
   const subject = JSON.stringify([order.id, order.version, review]);
   return { key: linkKey(deps.secret, `order-edit\n${subject}`), ...review };

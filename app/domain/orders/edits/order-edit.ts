@@ -1,3 +1,4 @@
+import type { DeliveryMethod } from "#app/domain/delivery/shipping.ts";
 import type { VariantForSale } from "#app/domain/catalog/catalog.ts";
 import { addressLines, phoneLabel, type Address } from "#app/domain/customers/addresses/address.ts";
 import type { EditedValue } from "#app/domain/orders/events/event-detail.ts";
@@ -69,6 +70,8 @@ export type DifferencePayment = { kind: "received"; reference: string } | { kind
 export interface OrderEdit extends OrderChange {
   version: number;
   contact: OrderContact;
+  /** Pick-up in the shop, or delivery of an order that was to be picked up. Missing where it stays. */
+  delivery?: DeliveryMethod;
   /** Missing where the items stay. */
   lines?: LineEdits;
   /** Needed where a paid order costs more. */
@@ -86,12 +89,14 @@ export interface EditedFigures {
   promisedDay: string | null;
 }
 
-/** The money of an edit of items, in minor units: removed and added items, and what follows. Shipping stays as it was charged. */
+/** The money of an edit, in minor units: removed and added items, the shipping of a changed delivery, and what follows. */
 export interface EditedMoney {
   /** What was or would be paid of the removed items, with their share of discount and tax; null without any. */
   removed: ReturnAmount | null;
   addedGoodsMinor: number;
   addedTaxMinor: number;
+  /** Charged in addition; negative where it is refunded. */
+  shippingMinor: number;
   /** Refunded to the customer. */
   refundMinor: number;
   /** To be paid in addition, of a paid order. */
@@ -139,12 +144,12 @@ export function canEditContact(
   return isUnsent(status) && !shipments.some((one) => one.status === "packed" || isDispatched(one.status));
 }
 
-/** Whether items of an order can still change: some are not packed. */
+/** Whether items of an order can still change: some are not packed, also after a parcel came back. */
 export function canEditItems(
   { status }: { status: OrderStatus },
   lines: readonly Pick<LineProgress, "toPack">[],
 ): boolean {
-  return isUnsent(status) && lines.some(({ toPack }) => toPack > 0);
+  return (isUnsent(status) || status === "Shipped") && lines.some(({ toPack }) => toPack > 0);
 }
 
 /** The differences of two contacts, for people. */

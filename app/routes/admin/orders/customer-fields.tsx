@@ -6,12 +6,10 @@ interface CustomerFieldsProps {
   /** Name, value and error of a field. */
   field(name: string): { name: string; error: string | undefined; defaultValue: string | undefined };
   emailHint?: string;
-  /** Of an order that is picked up, the address is the shop's. */
-  isNameOnly?: boolean;
 }
 
 /** Name, phone number, email address and postal address of an order's customer. */
-export function CustomerFields({ field: fieldOf, emailHint, isNameOnly = false }: CustomerFieldsProps) {
+export function CustomerFields({ field: fieldOf, emailHint }: CustomerFieldsProps) {
   const field = (name: string) => ({ ...fieldOf(name), autoComplete: "off" });
   return (
     <>
@@ -21,30 +19,26 @@ export function CustomerFields({ field: fieldOf, emailHint, isNameOnly = false }
       </div>
       <TextField label="Phone" type="tel" inputMode="tel" {...field("phone")} />
       <TextField label="Email" type="email" hint={emailHint} {...field("email")} />
-      {!isNameOnly && (
-        <>
-          <TextField label="Address" {...field("address")} />
-          <div className="grid grid-cols-2 gap-3">
-            <TextField label="PIN code" inputMode="numeric" {...field("postalCode")} />
-            <TextField label="City" {...field("city")} />
-          </div>
-          <TextField label="State" list="indian-states" {...field("state")} />
-          <datalist id="indian-states">
-            {INDIAN_STATES.map(({ name }) => (
-              <option key={name} value={name}>
-                {name}
-              </option>
-            ))}
-          </datalist>
-          <SelectField label="Country" {...field("country")}>
-            {COUNTRIES.map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
-        </>
-      )}
+      <TextField label="Address" {...field("address")} />
+      <div className="grid grid-cols-2 gap-3">
+        <TextField label="PIN code" inputMode="numeric" {...field("postalCode")} />
+        <TextField label="City" {...field("city")} />
+      </div>
+      <TextField label="State" list="indian-states" {...field("state")} />
+      <datalist id="indian-states">
+        {INDIAN_STATES.map(({ name }) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </datalist>
+      <SelectField label="Country" {...field("country")}>
+        {COUNTRIES.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
     </>
   );
 }

@@ -38,6 +38,8 @@ import type { Tx } from "#app/platform/database/database.server.ts";
 
 interface LinesChange extends LockedChange {
   edits: LineEdits;
+  /** Shipping that the edit has added to the order before. */
+  shippingMinor: number;
   actorId: string;
   settings: StoreSettings;
 }
@@ -46,7 +48,7 @@ interface LinesChange extends LockedChange {
 export interface EditedLines {
   changed: LockedOrder;
   edited: EditedValue[];
-  money: Omit<EditedMoney, "canCollect">;
+  money: Omit<EditedMoney, "canCollect" | "shippingMinor">;
   stock: EditedStock[];
   documentIds: string[];
 }
@@ -155,9 +157,13 @@ interface Removal extends LinesChange {
 }
 
 /** Removes items as those of a cash order are (`withdrawItems`): their value is no longer collected, pays for the added ones, or is refunded. */
-async function removeLines(tx: Tx, deps: OrderDeps, { order, plan, added, seller, actorId, at }: Removal) {
+async function removeLines(
+  tx: Tx,
+  deps: OrderDeps,
+  { order, plan, added, shippingMinor, seller, actorId, at }: Removal,
+) {
   const { shipments, lines } = await readProgress(tx, order.id);
-  const addedMinor = added.goodsMinor + added.taxMinor;
+  const addedMinor = added.goodsMinor + added.taxMinor + shippingMinor;
   const isOpen = isUnpaid(order);
   if (plan.removals.length === 0) {
     const dueMinor = isOpen ? 0 : addedMinor;

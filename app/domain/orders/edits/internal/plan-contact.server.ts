@@ -1,10 +1,21 @@
 import { findServiceability } from "#app/domain/delivery/find-serviceability.server.ts";
-import { isServed, notServedNotice, paymentRefusal, promiseDelivery } from "#app/domain/delivery/delivery.ts";
+import type { DeliveryMethod } from "#app/domain/delivery/shipping.ts";
+import {
+  isServed,
+  notServedNotice,
+  paymentRefusal,
+  promiseDelivery,
+  promisedDay,
+} from "#app/domain/delivery/delivery.ts";
 import {
   describeContact,
   type OrderContact,
   type OrderEditResult,
 } from "#app/domain/orders/edits/order-edit.ts";
+import {
+  planDelivery,
+  type PlannedDelivery,
+} from "#app/domain/orders/edits/internal/plan-delivery.server.ts";
 import type { EditedValue } from "#app/domain/orders/events/event-detail.ts";
 import { listGstLines } from "#app/domain/orders/internal/documents/list-gst-lines.server.ts";
 import type { LockedOrder } from "#app/domain/orders/orders.server.ts";
@@ -12,7 +23,8 @@ import { CASH_ON_DELIVERY, cashError } from "#app/domain/payments/cash/cash-on-d
 import type { StoreSettings } from "#app/domain/settings/settings.ts";
 import { splitInclusive, totalOf, type TaxParts } from "#app/domain/tax/inclusive-price.ts";
 import type { OrderGst } from "#app/domain/tax/order-gst.ts";
-import { placeNameOf, supplyTo } from "#app/domain/tax/place-of-supply.ts";
+import { placeNameOf, placeOfPickup, supplyTo } from "#app/domain/tax/place-of-supply.ts";
+import { taxOrder } from "#app/domain/tax/tax-order.ts";
 import { splitOf } from "#app/domain/tax/supply.ts";
 import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 import { formatMoney, moneyFormatFor } from "#app/lib/money.ts";
@@ -24,8 +36,7 @@ export interface Retaxed {
   parts: ReadonlyMap<string, TaxParts>;
 }
 
-export interface PlannedContact {
-  to: OrderContact;
+export interface PlannedContact extends PlannedDelivery {
   /** Null where the taxes stay. */
   retaxed: Retaxed | null;
   promisedDay: string | null;
@@ -35,28 +46,36 @@ export interface PlannedContact {
 interface ContactChange {
   order: LockedOrder;
   contact: OrderContact;
+  /** Missing where it stays. */
+  delivery: DeliveryMethod | undefined;
   settings: StoreSettings;
   at: Date;
 }
 
 type Refused = Extract<OrderEditResult, { error: "invalid" }>;
 
-/** Works out what a new address means for taxes and promise. Refuses one that the order cannot be sent to, by field. */
+/** Works out what a new address, or another delivery, means for taxes, shipping and promise. Refuses what is not possible, by field. */
 export async function planContact(
   tx: Tx,
-  { order, contact: to, settings, at }: ContactChange,
+  { order, contact: requested, delivery, settings, at }: ContactChange,
 ): Promise<(PlannedContact & { ok: true }) | Refused> {
+  const planned = await planDelivery(tx, { order, contact: requested, delivery, settings });
+  if (!planned.ok) return planned;
+  const { to } = planned;
   const { shippingAddress: from } = order;
-  const isSamePlace = from.postalCode === to.address.postalCode && from.state === to.address.state;
   if (to.address.country !== from.country) return refuse("country", OTHER_COUNTRY);
-  const isMoved = !isSamePlace && order.deliveryMethod !== "pickup";
-  const place = isMoved ? await findPlace(tx, { order, contact: to, settings, at }) : null;
+  const isPickup = planned.delivery === "pickup";
+  const isSwitched = planned.delivery !== order.deliveryMethod;
+  const isSamePlace = from.postalCode === to.address.postalCode && from.state === to.address.state;
+  const isMoved = isSwitched || (!isSamePlace && !isPickup);
+  const change = { order, contact: to, settings, at };
+  const place = isMoved ? await findPlace(tx, { ...change, delivery: planned.delivery }) : null;
   if (place && !place.ok) return place;
-  const retaxed = isMoved ? await retaxFor(tx, order, to) : null;
+  const retaxed = isMoved ? await retaxFor(tx, order, planned) : null;
   if (retaxed && !retaxed.ok) return retaxed;
-  const promisedDay = place ? place.promisedDay : order.promisedDay;
+  const promised = place ? place.promisedDay : order.promisedDay;
   const contact = describeContact({ email: order.email, address: from, notes: order.notes }, to);
-  return { ok: true, to, retaxed, promisedDay, contact };
+  return { ...planned, retaxed, promisedDay: promised, contact };
 }
 
 const OTHER_COUNTRY = "An order cannot move to another country: cancel it and place it again.";
@@ -70,9 +89,11 @@ const refuse = (field: string, sentence: string): Refused => ({
 /** The promise at the new PIN code from now on; refuses one that the courier does not serve for this order. */
 async function findPlace(
   tx: Tx,
-  { order, contact: { address }, settings, at }: ContactChange,
+  { order, contact: { address }, delivery, settings, at }: ContactChange,
 ): Promise<{ ok: true; promisedDay: string | null } | Refused> {
   const { postalCode: pin, country } = address;
+  if (delivery === "pickup")
+    return { ok: true, promisedDay: promisedDay(settings.delivery, { orderedAt: at, transitDays: 0 }) };
   if (country !== HOME_COUNTRY) return { ok: true, promisedDay: order.promisedDay };
   const service = await findServiceability(tx, settings, { postalCode: pin });
   if (!isServed(service)) return refuse("postalCode", notServedNotice(pin));
@@ -90,7 +111,7 @@ async function findPlace(
   const promise = promiseDelivery(settings, { pin, service, now: at });
   if (!promise.ok) return { ok: true, promisedDay: null };
   const { express, deliveredBy } = promise;
-  const day = order.deliveryMethod === "express" ? (express?.deliveredBy ?? deliveredBy) : deliveredBy;
+  const day = delivery === "express" ? (express?.deliveredBy ?? deliveredBy) : deliveredBy;
   return { ok: true, promisedDay: day };
 }
 
@@ -98,7 +119,7 @@ async function findPlace(
 async function retaxFor(
   tx: Tx,
   order: LockedOrder,
-  { address }: OrderContact,
+  { delivery, to: { address }, shippingMinor }: PlannedDelivery,
 ): Promise<({ ok: true } & Retaxed) | Refused | null> {
   const { gst } = order;
   if (!gst) return null;
@@ -108,16 +129,25 @@ async function retaxFor(
     stateCode: sellerGstin ? sellerGstin.slice(0, 2) : null,
     hasLut: true,
   };
-  const supplied = supplyTo(seller, address);
+  const destination = delivery === "pickup" ? placeOfPickup(seller, address) : address;
+  const supplied = supplyTo(seller, destination);
   if (!supplied.ok) return refuse("state", "Choose a state from the list");
   const { supply } = supplied;
   const split = (parts: TaxParts, basisPoints: number) =>
     splitInclusive(totalOf(parts), basisPoints, splitOf(supply));
   const lines = await listGstLines(tx, order.id);
+  const rated = lines.map(({ basisPoints, hsnCode, uqc, parts, quantity }) => ({
+    rate: { basisPoints, threshold: null },
+    hsnCode,
+    uqc,
+    inclusiveMinor: totalOf(parts),
+    quantity,
+  }));
+  const charged = shippingMinor > 0 ? taxOrder(rated, [shippingMinor], supply).charges[0] : undefined;
   const shipping = gst.shipping && { ...gst.shipping, ...split(gst.shipping, gst.shipping.basisPoints) };
   return {
     ok: true,
-    gst: { ...gst, supply, placeName: placeNameOf(address), shipping },
+    gst: { ...gst, supply, placeName: placeNameOf(destination), shipping: charged ?? shipping },
     parts: new Map(lines.map((line) => [line.id, split(line.parts, line.basisPoints)])),
   };
 }

@@ -10,12 +10,7 @@ import { EditReview } from "#app/components/order-edit/edit-review.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { findOrderToEdit } from "#app/domain/orders/edits/find-order-to-edit.server.ts";
-import type {
-  EditedMoney,
-  EditReview as Review,
-  OrderContact,
-  OrderToEdit,
-} from "#app/domain/orders/edits/order-edit.ts";
+import type { EditedMoney, EditReview as Review, OrderToEdit } from "#app/domain/orders/edits/order-edit.ts";
 import { MAX_NOTE_LENGTH, orderNumberLabel } from "#app/domain/orders/order.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
@@ -26,7 +21,7 @@ import { runEdit } from "#app/routes/admin/orders/order/edit/run-edit.server.ts"
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
-import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
+import { SelectField, TextAreaField, TextField } from "#app/ui/form/field.tsx";
 import { RadioField } from "#app/ui/form/radio-field.tsx";
 import { RadioGroup } from "#app/ui/form/radio-group.tsx";
 import type { Route } from "./+types/edit-order";
@@ -36,7 +31,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  return { order: await requireOrder(context, params.number) };
+  const { pickup } = await getApp(context).settings.get();
+  return { order: await requireOrder(context, params.number), hasPickup: pickup.isOn };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -58,11 +54,11 @@ async function requireOrder(context: Route.LoaderArgs["context"], number: string
 }
 
 /** Items, address, contact and note of an order that is not packed, in two steps: the effects are shown before they are saved. */
-export default function EditOrder({ loaderData: { order }, actionData }: Route.ComponentProps) {
+export default function EditOrder({ loaderData: { order, hasPickup }, actionData }: Route.ComponentProps) {
   const { shop } = useShop();
   const { error, review, added = [], found = null } = actionData ?? {};
   const form = useFocusInvalid(error);
-  const values: Record<string, string> = { ...fieldsOf(order.contact), ...actionData?.values };
+  const values: Record<string, string> = { ...fieldsOf(order), ...actionData?.values };
   const errors = error?.fieldErrors ?? {};
   const field = (name: string) => ({ name, error: errors[name], defaultValue: values[name] });
   const money = { currency: order.currency, locale: shop.money.locale };
@@ -86,7 +82,9 @@ export default function EditOrder({ loaderData: { order }, actionData }: Route.C
               money={money}
             />
           )}
-          {order.canEditContact && <ContactPanel isPickup={order.isPickup} field={field} />}
+          {order.canEditContact && (
+            <ContactPanel isPickup={order.isPickup} hasPickup={hasPickup} field={field} />
+          )}
           <SavePanel review={review} money={money} field={field} page={page} />
         </Form>
       ) : (
@@ -102,11 +100,30 @@ type FieldOf = (name: string) => {
   defaultValue: string | undefined;
 };
 
-function ContactPanel({ isPickup, field }: { isPickup: boolean; field: FieldOf }) {
+interface ContactPanelProps {
+  isPickup: boolean;
+  /** Whether the shop offers pick-up. */
+  hasPickup: boolean;
+  field: FieldOf;
+}
+
+function ContactPanel({ isPickup, hasPickup, field }: ContactPanelProps) {
+  const { defaultValue, ...delivery } = field("delivery");
   return (
-    <Panel title={isPickup ? "Customer" : "Customer and address"}>
+    <Panel title="Customer and address">
       <div className="space-y-3">
-        <CustomerFields field={field} isNameOnly={isPickup} />
+        {(isPickup || hasPickup) && (
+          <SelectField
+            label="Delivery"
+            hint="Shipping is no longer charged for an order that is picked up. The address counts for a delivery alone."
+            defaultValue={defaultValue ?? (isPickup ? "pickup" : "standard")}
+            {...delivery}
+          >
+            <option value="standard">Delivery</option>
+            <option value="pickup">Pick-up in the shop</option>
+          </SelectField>
+        )}
+        <CustomerFields field={field} />
         <TextAreaField
           label="Note of the customer"
           rows={2}
@@ -195,7 +212,10 @@ function DifferenceFields({ due: { dueMinor, canCollect }, money, field }: Diffe
   );
 }
 
-function fieldsOf({ email, notes, address }: OrderContact): Record<string, string> {
-  const { street, ...place } = address;
-  return { ...place, address: street, email, notes: notes ?? "" };
+/** The fields as the order has them. The address of an order that is picked up is the shop's, and is entered for a delivery. */
+function fieldsOf({ contact: { email, notes, address }, isPickup }: OrderToEdit): Record<string, string> {
+  const { street, ...all } = address;
+  const { firstName, lastName, phone, country } = all;
+  const place = isPickup ? { firstName, lastName, phone, country } : { ...all, address: street };
+  return { ...place, email, notes: notes ?? "" };
 }

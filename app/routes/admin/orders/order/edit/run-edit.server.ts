@@ -56,8 +56,10 @@ export async function runEdit(
 function readEdit(values: Record<string, string>, order: OrderToEdit) {
   const version = versionField.safeParse(values["version"]);
   const reason = optionalTextAreaField(500).safeParse(values["reason"]);
+  const delivery = readDelivery(values, order);
+  const isPickup = delivery === undefined ? order.isPickup : delivery === "pickup";
   const contact = order.canEditContact
-    ? readOrderContact(values, order)
+    ? readOrderContact(values, { ...order, isPickup })
     : { ok: true as const, contact: order.contact };
   const lines = readLineEdits(values);
   if (version.success && reason.success && contact.ok && lines.ok)
@@ -67,6 +69,7 @@ function readEdit(values: Record<string, string>, order: OrderToEdit) {
         version: version.data,
         reason: reason.data,
         contact: contact.contact,
+        delivery,
         lines: lines.lines,
         payment: readDifferencePayment(values),
         confirmedKey: values["confirmedKey"],
@@ -79,6 +82,15 @@ function readEdit(values: Record<string, string>, order: OrderToEdit) {
     ...(!version.success && { version: "Please reload the page" }),
   };
   return { ok: false as const, fieldErrors };
+}
+
+/** The chosen delivery; undefined where it stays. */
+function readDelivery(
+  { delivery }: Record<string, string>,
+  order: OrderToEdit,
+): "pickup" | "standard" | undefined {
+  if (!order.canEditContact || (delivery === "pickup") === order.isPickup) return undefined;
+  return delivery === "pickup" || delivery === "standard" ? delivery : undefined;
 }
 
 async function listAdded(db: AppContext["db"], values: Record<string, string>): Promise<VariantForSale[]> {
