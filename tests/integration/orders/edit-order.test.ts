@@ -1,12 +1,15 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { auditLog } from "#app/domain/audit/audit.tables.ts";
+import { eraseAuditedTexts } from "#app/domain/audit/audit.server.ts";
+import { anonymiseOrdersOf } from "#app/domain/orders/anonymise-orders.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { MAX_NOTE_LENGTH } from "#app/domain/orders/order.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { checkAndSave, editFields } from "#tests/fixtures/order-edits.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { readOrder, sentEmails } from "#tests/fixtures/placed-order.ts";
+import { deliver, readOrder, sentEmails } from "#tests/fixtures/placed-order.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { shipping } from "#tests/fixtures/shipments.ts";
 import { gstOrders, stockKurta, useGst } from "#tests/fixtures/tax/gst-shop.ts";
@@ -124,4 +127,21 @@ test("a customer corrects address and number of an order until it is packed, whe
   const refused = await checkAndSave(guest, path, { ...(await editFields(store, number)), firstName: "No" });
   expect(pageText(refused.review)).toContain("Orders can only be changed by the shop");
   expect(await (await guest.get(`/orders?order=${number}`)).text()).not.toContain(path);
+});
+
+test("erasing a customer removes the old and the new address from timeline and audit log", async () => {
+  const { id, number, path } = await placed();
+  const fields = { ...(await editFields(store, number)), ...MUMBAI };
+  expect((await checkAndSave(admin, path, fields)).response.status).toBe(302);
+  await deliver(store, id);
+  const { order } = await readOrder(store, id);
+  const erased = await inTransaction(store.db, async (tx) => {
+    await eraseAuditedTexts(tx, [id]);
+    return anonymiseOrdersOf(tx, order.userId ?? "");
+  });
+  expect(erased).toEqual({ ok: true, orders: 1 });
+  const { events } = await readOrder(store, id);
+  const entries = await store.db.select().from(auditLog).where(eq(auditLog.subjectId, id));
+  expect(JSON.stringify([events, entries])).not.toMatch(/Hill Road|Shahnajaf|98765/);
+  expect(events.find(({ kind }) => kind === "edited")?.detail.edited).toMatchObject([{ label: "Taxes" }]);
 });
