@@ -22,3 +22,9 @@ export function parcelAddress({ shippingAddress, gift }: OrderTo): Address {
   const phone = gift.recipientPhone || shippingAddress.phone;
   return { ...shippingAddress, firstName: gift.recipientName, lastName: "", phone };
 }
+
+/** The promised day ("2026-11-27") of an order that could arrive on the earliest one: of a gift the wished day, unless it is too early. */
+export function promisedFor(earliest: string, gift: Gift | null | undefined): string {
+  const wishedDay = gift?.wishedDay;
+  return wishedDay && wishedDay > earliest ? wishedDay : earliest;
+}

@@ -1,6 +1,7 @@
 import { desc } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
+import { lineField } from "#app/domain/orders/edits/order-edit.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { deliveryDaysFrom } from "#app/domain/delivery/delivery.ts";
 import { DEFAULT_PAYMENTS } from "#app/domain/payments/payments.settings.ts";
@@ -9,7 +10,8 @@ import { addDays } from "#app/lib/time/days.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { settleAll } from "#tests/fixtures/delivered-order.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { administratorOf } from "#tests/fixtures/placed-order.ts";
+import { checkAndSave, editFields } from "#tests/fixtures/order-edits.ts";
+import { administratorOf, readOrder } from "#tests/fixtures/placed-order.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { documentsOf, gstOrders, stockKurta, useGst } from "#tests/fixtures/tax/gst-shop.ts";
 import { pageText } from "#tests/pages/page-text.ts";
@@ -43,6 +45,8 @@ const GIFT = {
   giftMessage: "Happy Eid, dear Zoya!\nعید مبارک",
   giftWrap: "on",
 };
+
+const PICKUP = { street: "4 Hazratganj", city: "Lucknow", state: "Uttar Pradesh", postalCode: "226001" };
 
 const fieldsOf = ({ id, priceMinor }: TestVariant, more: Record<string, string>) =>
   checkoutFields([{ id, quantity: 1, price: priceMinor }], { email: EMAIL, ...more });
@@ -210,6 +214,36 @@ describe("gift wrapping at prices with GST inside", () => {
     });
     const page = await textOf(`/orders/${order.number}/documents/${invoice?.id ?? ""}`, shopper);
     expect(page).toMatch(/Billed and shipped to Asha Verma Zoya Khan/);
+  });
+
+  test("an edited gift keeps wrapping and wished day, and its recipient is not asked for a difference in cash", async () => {
+    const kurta = await stockKurta(store, 1049_00);
+    const { delivery } = await store.settings.get();
+    const giftDay = deliveryDaysFrom(delivery, await promisedDay())[20] ?? "";
+    await send(kurta, { ...GIFT, giftDay, total: "124700", currency: "INR" });
+    const { id, number, totalMinor } = await latestOrder();
+    const edit = async (changed: Record<string, string>) =>
+      checkAndSave(admin, `/admin/orders/${number}/edit`, {
+        ...(await editFields(store, number)),
+        ...changed,
+      });
+    expect((await edit({ postalCode: "226003" })).response.status).toBe(302);
+    expect(await latestOrder()).toMatchObject({ promisedDay: giftDay, giftWrapMinor: WRAP_MINOR });
+    await saveTestSection(store, "pickup", { ...PICKUP, isOn: true });
+    const switched = await edit({ delivery: "pickup" });
+    await saveTestSection(store, "pickup", { isOn: false });
+    expect(switched.response.status).toBe(400);
+    expect(pageText(switched.review)).toContain("The delivery of a wrapped gift cannot be changed");
+    const [line] = (await readOrder(store, id)).lines;
+    const more = { [lineField(line?.id ?? "")]: "2" };
+    const inCash = await edit({ ...more, payment: "on-delivery" });
+    expect(inCash.response.status).toBe(400);
+    expect((await edit({ ...more, payment: "received", reference: "UTR 4711" })).response.status).toBe(302);
+    expect(await latestOrder()).toMatchObject({
+      totalMinor: totalMinor + 1049_00,
+      shippingMinor: 99_00 + WRAP_MINOR,
+      giftWrapMinor: WRAP_MINOR,
+    });
   });
 
   test("cancelling before dispatch refunds the wrapping, too", async () => {

@@ -15,6 +15,7 @@ import { placeNameOf, placeOfPickup, supplyTo } from "#app/domain/tax/place-of-s
 import { fullNameOf } from "#app/domain/customers/addresses/address.ts";
 import { addressOf } from "#app/domain/customers/addresses/address.forms.ts";
 import type { OfferedDiscount } from "#app/domain/discounts/discount.ts";
+import { promisedFor } from "#app/domain/orders/gift.ts";
 import { shippingRateFor } from "#app/domain/delivery/shipping.ts";
 import type { GstSeller } from "#app/domain/settings/seller.ts";
 import {
@@ -129,9 +130,7 @@ export function promiseOf(
   input: PromiseInput,
 ): { promisedDay?: string } {
   const earliest = earliestDay(plan, input);
-  if (earliest === null) return {};
-  const wishedDay = plan.gift?.wishedDay;
-  return { promisedDay: wishedDay && wishedDay > earliest ? wishedDay : earliest };
+  return earliest === null ? {} : { promisedDay: promisedFor(earliest, plan.gift) };
 }
 
 function earliestDay(

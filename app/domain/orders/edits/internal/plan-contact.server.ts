@@ -17,6 +17,7 @@ import {
   type PlannedDelivery,
 } from "#app/domain/orders/edits/internal/plan-delivery.server.ts";
 import type { EditedValue } from "#app/domain/orders/events/event-detail.ts";
+import { promisedFor } from "#app/domain/orders/gift.ts";
 import { listGstLines } from "#app/domain/orders/internal/documents/list-gst-lines.server.ts";
 import type { LockedOrder } from "#app/domain/orders/orders.server.ts";
 import { CASH_ON_DELIVERY, cashError } from "#app/domain/payments/cash/cash-on-delivery.ts";
@@ -112,7 +113,7 @@ async function findPlace(
   if (!promise.ok) return { ok: true, promisedDay: null };
   const { express, deliveredBy } = promise;
   const day = delivery === "express" ? (express?.deliveredBy ?? deliveredBy) : deliveredBy;
-  return { ok: true, promisedDay: day };
+  return { ok: true, promisedDay: day && promisedFor(day, order.gift) };
 }
 
 /** The taxes of the order at the new place of supply, for the seller as registered when it was placed; its rates stay until the invoice. */

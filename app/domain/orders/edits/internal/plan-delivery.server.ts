@@ -39,6 +39,9 @@ export async function planDelivery(
   { order, contact, delivery = order.deliveryMethod, settings }: DeliveryChange,
 ): Promise<({ ok: true } & PlannedDelivery) | Refused> {
   if (delivery === order.deliveryMethod) return { ok: true, delivery, to: contact, shippingMinor: 0 };
+  // The wrapping is a part of the shipping charge, and stays when that goes.
+  if (order.giftWrapMinor > 0)
+    return refuse("The delivery of a wrapped gift cannot be changed: cancel the order and place it again");
   if (delivery === "pickup") {
     if (!settings.pickup.isOn) return refuse("Orders cannot be picked up at the moment");
     if (isUnpaid(order) && order.paymentMethod === CASH_ON_DELIVERY.orderMethod)

@@ -14,7 +14,7 @@ import { executeAsOne } from "#app/platform/database/query/execute-as-one.server
 
 /**
  * Whether the difference of a paid order can be collected on delivery: what was paid becomes its advance, so it must be one payment online
- * without a refund.
+ * without a refund. The recipient of a gift is not asked for money.
  */
 export async function canCollectDifference(
   tx: Tx,
@@ -22,7 +22,8 @@ export async function canCollectDifference(
   { payments: { cash }, ...settings }: StoreSettings,
 ): Promise<boolean> {
   const { country, postalCode } = order.shippingAddress;
-  if (!cash.isOn || order.paymentStatus !== "Paid" || order.deliveryMethod === "pickup") return false;
+  if (!cash.isOn || order.gift || order.paymentStatus !== "Paid" || order.deliveryMethod === "pickup")
+    return false;
   const service = await findServiceability(tx, settings, { postalCode, country });
   const place = { country, postalCode, totalMinor: 0 };
   if (paymentRefusal(service, postalCode, true) || cashError({ ...cash, mostMinor: null }, place, String))
