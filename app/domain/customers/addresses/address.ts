@@ -12,9 +12,9 @@ const HOME_CALLING_CODE = "+91";
 
 export type Address = z.infer<typeof StoredAddress>;
 
-/** A phone number to read: an Indian one as "+91 98765 43210". */
+/** A phone number to read: an Indian one as "+91 98765 43210". One that is not in E.164, as typed, stays. */
 export function phoneLabel(phone: string): string {
-  if (!phone.startsWith(HOME_CALLING_CODE)) return phone;
+  if (!phone.startsWith(HOME_CALLING_CODE) || /\D/.test(phone.slice(1))) return phone;
   const national = phone.slice(HOME_CALLING_CODE.length);
   return `${HOME_CALLING_CODE} ${national.slice(0, 5)} ${national.slice(5)}`;
 }

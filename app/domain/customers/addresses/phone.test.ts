@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { phoneError, toE164 } from "#app/domain/customers/addresses/address.ts";
+import { phoneError, phoneLabel, toE164 } from "#app/domain/customers/addresses/address.ts";
 
 describe("a phone number", () => {
   test.each([
@@ -32,4 +32,9 @@ describe("a phone number", () => {
     expect(phoneError("", "IN")).toBe("Mobile number is required");
     expect(phoneError("", "DE")).toBeNull();
   });
+});
+
+test("a number is spaced for reading once: one that was typed with spaces stays as typed", () => {
+  expect(phoneLabel("+919876543210")).toBe("+91 98765 43210");
+  expect(phoneLabel("+91 98765 43210")).toBe("+91 98765 43210");
 });
