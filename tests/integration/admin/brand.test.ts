@@ -39,7 +39,7 @@ test("the shop's name, wordmark and accent are on every page, card, icon and ema
   });
 
   const home = await read("/");
-  expect(home).toContain("<title>Amaltas | Plus-size clothing");
+  expect(home).toContain("<title>Amaltas | Fashion for every body");
   expect(home).toContain('property="og:site_name" content="Amaltas"');
   expect(home.slice(home.indexOf("<footer"))).toContain("Amaltas &amp; Daughters");
   for (const [path, title] of Object.entries({

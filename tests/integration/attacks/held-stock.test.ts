@@ -206,6 +206,8 @@ const HOLDS = {
   "checkout/drafts/draft-stock.server.ts":
     "none of pieces: only the owner holds items for a draft, for at most 14 days",
   "back-in-stock/send-alerts.server.ts": "five items per proven address, and half of a variant",
+  "orders/edits/internal/edit-lines.server.ts":
+    "none of pieces: only the owner adds items to an order, of which each is paid for or collected",
   "back-in-stock/held-items.server.ts": "none of its own: an item that was held before its checkout failed",
 };
 

@@ -190,7 +190,7 @@ describe("the order list as a file", () => {
     const others = made.filter((order) => order !== evil).map(({ number }) => number);
     expect(numbers).toEqual(others.toReversed());
     expect(text).toContain(",Paid,Exported Verma,");
-    expect(text).toContain(",2 × Bulk Shawl,80.00,0.00,,0.00,0.00,5.60,85.60,0.00,0.00,0.00,0.00,USD,");
+    expect(text).toContain(",2 × Bulk Shawl,80.00,0.00,,0.00,0.00,0.00,5.60,85.60,0.00,0.00,0.00,0.00,USD,");
     const found = await (await admin.get(`/admin/orders/export?search=${evil?.number}`)).text();
     expect(found).toContain(`"'=HYPERLINK(""https://evil.example"")"`);
     expect(found).toContain('"ring,\nplease"');
