@@ -216,7 +216,7 @@ interface LabelPhotoProps {
 function LabelPhoto({ id, labelNumber, imageUrl, isSaving }: LabelPhotoProps) {
   return (
     <details>
-      <summary className="flex min-h-6 cursor-pointer items-center">
+      <summary className="flex min-h-11 min-w-11 cursor-pointer items-center lg:min-h-6">
         <span className="underlined">{imageUrl ? "Change" : "Add"}</span>
         <span className="sr-only">{` the photo of label ${labelNumber}`}</span>
       </summary>
