@@ -73,8 +73,6 @@ export interface ProductCardView {
   isFrom: boolean;
   /** The listed colour and size, for the link to the product. */
   requested: RequestedVariant;
-  ratingAverage: number;
-  ratingCount: number;
   isFeatured: boolean;
   inventory: number;
   sizes: { label: string; isSoldOut: boolean }[];

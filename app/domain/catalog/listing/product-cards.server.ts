@@ -22,8 +22,6 @@ interface CardRow extends Record<string, unknown> {
   /** bigint arrives as text. */
   price_minor: string;
   compare_at_minor: string | null;
-  rating_average: number;
-  rating_count: number;
   is_featured: boolean;
   inventory: number;
   variants: CardVariant[] | null;
@@ -78,7 +76,7 @@ export async function listCards(db: Queryable, selection: CardSelection): Promis
       from ${productImages} join ${media} on ${media.id} = ${productImages.mediaId}
       where ${productImages.productId} in (select id from chosen) group by 1
     )
-    select ${products.id}, slug, name, price_minor, compare_at_minor, rating_average, rating_count, is_featured, inventory, variants, images
+    select ${products.id}, slug, name, price_minor, compare_at_minor, is_featured, inventory, variants, images
     from chosen as ${products}
       left join sold on sold.product_id = ${products.id}
       left join shown on shown.product_id = ${products.id}
@@ -95,8 +93,6 @@ function cardOf(row: CardRow, selection: CardSelection): ProductCardView {
     slug: row.slug,
     name: row.name,
     ...priceOf(row, selection),
-    ratingAverage: row.rating_average,
-    ratingCount: row.rating_count,
     isFeatured: row.is_featured,
     inventory: row.inventory,
     sizes: sizesOf(all),
