@@ -49,7 +49,7 @@ function between(from: Point, to: Point, share: number): Point {
 
 const PIECE = "/products/aangan-jaal-kaftan";
 
-test("a swipe moves through a product's images one by one @phone", async ({ page }) => {
+test("a swipe moves through a product's images one by one @phone @nightly", async ({ page }) => {
   await page.goto(PIECE);
   const fingers = await Fingers.on(page);
   const strip = page.getByRole("list", { name: "Images of the product" });
