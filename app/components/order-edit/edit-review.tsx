@@ -3,8 +3,10 @@ import {
   promiseText,
   type EditedMoney,
   type EditReview as Review,
+  ADDED,
+  editedText,
+  REMOVED,
 } from "#app/domain/orders/edits/order-edit.ts";
-import { ADDED, editedText, REMOVED } from "#app/domain/orders/events/edited-text.ts";
 import type { EditedValue } from "#app/domain/orders/events/event-detail.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 

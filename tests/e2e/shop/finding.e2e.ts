@@ -18,7 +18,7 @@ test("the header search works with the keyboard alone: suggestions, arrows, Esca
   await expect(search).toHaveAttribute("aria-expanded", "true");
   await expect(page.getByText("8 suggestions")).toBeAttached();
 
-  // Suggestions are cached per query, and a single letter requests none. The empty field requests the popular searches.
+  // Responses are cached by query. One letter sends no request; an empty field asks for the popular searches.
   await page.keyboard.press("Backspace");
   await page.keyboard.press("l");
   await expect(page.getByText("8 suggestions")).toBeAttached();

@@ -135,10 +135,10 @@ test("items are found by name and added without a script, at today's price", asy
   const { id, cheap, path, number } = await placed(buyInCash);
   const fields = await editFields(store, number);
   const html = { accept: "text/html" };
-  const found = await (
+  const page = await (
     await admin.post(path, { ...fields, step: "find", find: "Kurta at 30000" }, html)
   ).text();
-  expect(found).toContain(`value="${cheap.id}"`);
+  expect(page).toContain(`value="${cheap.id}"`);
   const added = await (await admin.post(path, { ...fields, add: cheap.id, firstName: "Kept" }, html)).text();
   expect(added).toContain(`name="${addedField(cheap.id)}"`);
   expect(added).toContain('value="Kept"');

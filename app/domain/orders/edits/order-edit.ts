@@ -172,3 +172,13 @@ export function editedValue(label: string, before: string, after: string): Edite
 export function promiseText(day: string | null): string {
   return day === null ? "No promise" : byDay(day);
 }
+
+/** The labels of added and removed items, which have one value only. */
+export const ADDED = "Added";
+export const REMOVED = "Removed";
+
+/** "+91 98765 43210 → +91 98765 43211"; of added and removed items their names. */
+export function editedText({ label, before, after }: EditedValue): string {
+  if (label === ADDED || label === REMOVED) return before || after;
+  return `${before || "none"} → ${after || "none"}`;
+}

@@ -188,7 +188,7 @@ function ShareCart({ items }: { items: readonly CartItem[] }) {
     shareLink({
       url: new URL(path, location.origin).href,
       title: "Cart",
-      copied: "It adds these items to the cart of whoever opens it.",
+      copied: "It adds these items to the cart of the person who opens it.",
       instead: "Copy the address of the link instead.",
     });
   return (

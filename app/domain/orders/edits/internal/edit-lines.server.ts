@@ -9,6 +9,8 @@ import {
   type EditedStock,
   type LineEdits,
   type OrderEditResult,
+  ADDED,
+  REMOVED,
 } from "#app/domain/orders/edits/order-edit.ts";
 import {
   planLines,
@@ -21,7 +23,6 @@ import {
   type AddedAmount,
 } from "#app/domain/orders/edits/internal/write-lines.server.ts";
 import { taxDocuments } from "#app/domain/orders/documents/tax-documents.tables.ts";
-import { ADDED, REMOVED } from "#app/domain/orders/events/edited-text.ts";
 import type { EditedValue } from "#app/domain/orders/events/event-detail.ts";
 import { restockItems } from "#app/domain/orders/internal/returns/restock.server.ts";
 import { chooseItems, withdrawItems } from "#app/domain/orders/internal/withdraw-items.server.ts";

@@ -1,5 +1,5 @@
 import { orderEmail } from "#app/domain/orders/emails/order-email.ts";
-import { editedText } from "#app/domain/orders/events/edited-text.ts";
+import { editedText } from "#app/domain/orders/edits/order-edit.ts";
 import type { EditedValue, OrderEventDetail } from "#app/domain/orders/events/event-detail.ts";
 import {
   orderPlaceholders,

@@ -9,6 +9,7 @@ import {
   type DraftPartProps,
   type DraftView,
 } from "#app/routes/admin/orders/drafts/draft/draft-view.ts";
+import { ItemChoices } from "#app/routes/admin/orders/item-choices.tsx";
 import { ActionForm, CollapsedAction } from "#app/routes/admin/orders/order/action-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
@@ -115,32 +116,10 @@ function ItemSearch({ draft }: DraftPartProps) {
         <p className="mt-3 text-sm text-ink-soft">No item that is for sale matches “{search.find}”.</p>
       )}
       {search.items.length > 0 && (
-        <Form method="post" className="mt-3 max-h-96 overflow-y-auto rounded border border-line">
+        <Form method="post">
           <input type="hidden" name="step" value="add" />
           <input type="hidden" name="version" value={version} />
-          <ul className="divide-y divide-line">
-            {search.items.map((item) => (
-              <li key={item.variantId} className="flex items-center gap-3 px-3 py-2">
-                <CartThumb imageId={item.imageId} className="w-9" />
-                <p className="min-w-0 flex-1 text-sm wrap-anywhere">
-                  {itemLabel(item.name, item.options)}
-                  <span className="block text-xs text-ink-soft">
-                    {item.sku} · {item.inventory} in stock · <Price minor={item.priceMinor} money={money} />
-                  </span>
-                </p>
-                <Button
-                  type="submit"
-                  name="variantId"
-                  value={item.variantId}
-                  variant="outline"
-                  size="sm"
-                  aria-label={`Add ${itemLabel(item.name, item.options)}`}
-                >
-                  Add
-                </Button>
-              </li>
-            ))}
-          </ul>
+          <ItemChoices items={search.items} money={money} name="variantId" />
         </Form>
       )}
     </>

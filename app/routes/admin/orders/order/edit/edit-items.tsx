@@ -1,10 +1,10 @@
 import { Panel } from "#app/components/admin/panel.tsx";
-import { CartThumb } from "#app/components/cart/cart-thumb.tsx";
 import { Price } from "#app/components/product/price.tsx";
 import type { VariantForSale } from "#app/domain/catalog/catalog.ts";
 import { addedField, lineField, variantField, type LineToEdit } from "#app/domain/orders/edits/order-edit.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 import { itemLabel } from "#app/lib/text/item-label.ts";
+import { ItemChoices } from "#app/routes/admin/orders/item-choices.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/form/field.tsx";
 
@@ -13,14 +13,14 @@ interface EditItemsProps {
   /** The variants that the form adds. */
   added: readonly VariantForSale[];
   /** The results of a search; null without one. */
-  found: readonly VariantForSale[] | null;
+  matches: readonly VariantForSale[] | null;
   values: Readonly<Record<string, string>>;
   errors: Readonly<Record<string, string>>;
   money: MoneyFormat;
 }
 
 /** The items that are not packed, with quantity, size and colour, those to add, and a search for more. Parts of one form. */
-export function EditItems({ lines, added, found, values, errors, money }: EditItemsProps) {
+export function EditItems({ lines, added, matches, values, errors, money }: EditItemsProps) {
   const props = { values, errors, money };
   return (
     <Panel title="Items">
@@ -52,7 +52,10 @@ export function EditItems({ lines, added, found, values, errors, money }: EditIt
           Find
         </Button>
       </div>
-      {found && <Found found={found} money={money} />}
+      {matches?.length === 0 && (
+        <p className="mt-3 text-sm text-ink-soft">No item that is for sale matches this.</p>
+      )}
+      {matches && matches.length > 0 && <ItemChoices items={matches} money={money} name="add" />}
     </Panel>
   );
 }
@@ -63,17 +66,17 @@ function LineFields({ line, values, errors, money }: FieldsProps & { line: LineT
   const { orderLineId, variantId, productName, options, priceMinor, toPack, variants } = line;
   const label = itemLabel(productName, options);
   const [quantity, variant] = [lineField(orderLineId), variantField(orderLineId)];
-  const own = variants.find((one) => one.variantId === variantId);
+  const current = variants.find((one) => one.variantId === variantId);
   const others = variants.filter((one) => one.variantId !== variantId);
   return (
     <li className="py-3">
       <p className="text-sm font-medium wrap-anywhere">{label}</p>
       <p className="text-xs text-ink-soft">
         {toPack} to pack · <Price minor={priceMinor} money={money} />
-        {own && own.priceMinor !== priceMinor && (
+        {current && current.priceMinor !== priceMinor && (
           <>
             {" "}
-            · now <Price minor={own.priceMinor} money={money} />
+            · now <Price minor={current.priceMinor} money={money} />
           </>
         )}
       </p>
@@ -97,7 +100,7 @@ function LineFields({ line, values, errors, money }: FieldsProps & { line: LineT
             {others.map((one) => (
               <option key={one.variantId} value={one.variantId}>
                 {`${one.options} · ${one.inventory} in stock`}
-                {one.priceMinor !== own?.priceMinor && ` · ${formatMoney(one.priceMinor, money)}`}
+                {one.priceMinor !== current?.priceMinor && ` · ${formatMoney(one.priceMinor, money)}`}
               </option>
             ))}
           </SelectField>
@@ -147,35 +150,5 @@ function QuantityField({ value, ...props }: QuantityFieldProps) {
       defaultValue={value}
       className="w-28"
     />
-  );
-}
-
-function Found({ found, money }: { found: readonly VariantForSale[]; money: MoneyFormat }) {
-  if (found.length === 0)
-    return <p className="mt-3 text-sm text-ink-soft">No item that is for sale matches this.</p>;
-  return (
-    <ul className="mt-3 max-h-96 divide-y divide-line overflow-y-auto rounded border border-line">
-      {found.map((item) => (
-        <li key={item.variantId} className="flex items-center gap-3 px-3 py-2">
-          <CartThumb imageId={item.imageId} className="w-9" />
-          <p className="min-w-0 flex-1 text-sm wrap-anywhere">
-            {itemLabel(item.name, item.options)}
-            <span className="block text-xs text-ink-soft">
-              {item.sku} · {item.inventory} in stock · <Price minor={item.priceMinor} money={money} />
-            </span>
-          </p>
-          <Button
-            type="submit"
-            name="add"
-            value={item.variantId}
-            variant="outline"
-            size="sm"
-            aria-label={`Add ${itemLabel(item.name, item.options)}`}
-          >
-            Add
-          </Button>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -56,7 +56,7 @@ async function requireOrder(context: Route.LoaderArgs["context"], number: string
 /** Items, address, contact and note of an order that is not packed, in two steps: the effects are shown before they are saved. */
 export default function EditOrder({ loaderData: { order, hasPickup }, actionData }: Route.ComponentProps) {
   const { shop } = useShop();
-  const { error, review, added = [], found = null } = actionData ?? {};
+  const { error, review, added = [], matches = null } = actionData ?? {};
   const form = useFocusInvalid(error);
   const values: Record<string, string> = { ...fieldsOf(order), ...actionData?.values };
   const errors = error?.fieldErrors ?? {};
@@ -76,7 +76,7 @@ export default function EditOrder({ loaderData: { order, hasPickup }, actionData
             <EditItems
               lines={order.lines}
               added={added}
-              found={found}
+              matches={matches}
               values={values}
               errors={errors}
               money={money}

@@ -18,7 +18,7 @@ import { isUuid } from "#app/lib/id.ts";
 /** What the page shows after a form that saved nothing. */
 export interface AdminEditResponse extends EditResponse {
   added: VariantForSale[];
-  found: VariantForSale[] | null;
+  matches: VariantForSale[] | null;
 }
 
 export type EditOutcome = { isSaved: true } | { isSaved: false; response: AdminEditResponse; status: number };
@@ -37,10 +37,10 @@ export async function runEdit(
   }
   const text = values["find"]?.trim() ?? "";
   const isSearching = !isAdding && step === "find" && text !== "";
-  const found = isSearching ? await findDraftItems(db, text) : null;
+  const matches = isSearching ? await findDraftItems(db, text) : null;
   const unsaved = async ({ response, status }: ReturnType<typeof describeRefusedEdit>) => ({
     isSaved: false as const,
-    response: { ...response, added: await listAdded(db, values), found },
+    response: { ...response, added: await listAdded(db, values), matches },
     status,
   });
   if (isAdding || isSearching) return unsaved({ response: { values }, status: 200 });
