@@ -3,6 +3,7 @@ import {
   toChanged,
   updateOrder,
   type LockedChange,
+  type LockedOrder,
   type OrderDeps,
 } from "#app/domain/orders/orders.server.ts";
 import type { ChangedOrder } from "#app/domain/orders/actions/order-changes.ts";
@@ -13,6 +14,7 @@ import {
   canPack,
   isDispatched,
   type NewShipment,
+  type Shipment,
   type ShipmentChange,
   type ShipmentRefusal,
   type ShipmentResult,
@@ -34,7 +36,7 @@ import { canRestock, restockItems } from "#app/domain/orders/internal/returns/re
 import { returnAmount } from "#app/domain/orders/returns/return-amount.ts";
 import { openCashMinor } from "#app/domain/orders/shipments/order-shipments.ts";
 import { chooseItems, withdrawItems } from "#app/domain/orders/internal/withdraw-items.server.ts";
-import { quantitiesByLine } from "#app/domain/orders/order-line.ts";
+import { quantitiesByLine, type TrackedLine } from "#app/domain/orders/order-line.ts";
 
 /**
  * Packs items of an order into a shipment, which `dispatchShipment` sends, and sets the labels that these lines send. Several make a partial
@@ -101,7 +103,8 @@ async function recordPacking(
 
 /**
  * Removes items that are not packed from an order whose cash is still to be collected: their price is no longer collected, and the order
- * continues with the others. With the last items to pack, all cash that no parcel collects is waived, their share of the shipping included. What the advance has paid of them is refunded.
+ * continues with the others. With the last items to pack, all cash that no parcel collects is waived, their share of the shipping included.
+ * What the advance has paid of them is refunded.
  * Of a paid order, items are refunded (`refundOrder`). Errors: `pieces-gone` if fewer wait or more would be restocked, `cancel-instead`
  * if nothing would be left of the order, `not-possible` if it is paid. Admin only, but for a customer who cancels items (`cancelItems`).
  */
@@ -114,26 +117,9 @@ export async function removeItems(deps: OrderDeps, removal: ItemRemoval): Promis
     const { shipments, lines } = await readProgress(tx, order.id);
     if (!isUnpaid(order) || (isCustomers && !canCancelItems(order, { shipments, lines }, items)))
       return { ok: false, error: "not-possible", status: order.status };
-    const removed = quantitiesByLine(items);
-    const { chosen, returned, labels: removedItems } = chooseItems(lines, items);
-    const leaves = (which: "toPack" | "toSend") =>
-      lines.map((line) => line[which] - (removed.get(line.orderLineId) ?? 0));
-    if (
-      returned.length === 0 ||
-      leaves("toPack").some((remaining) => remaining < 0) ||
-      !canRestock(returned, restock)
-    )
-      return { ok: false, error: "pieces-gone" };
-    if (
-      leaves("toSend").every((remaining) => remaining === 0) &&
-      !shipments.some((shipment) => isDispatched(shipment.status))
-    )
-      return { ok: false, error: "cancel-instead" };
-    const valueMinor = returnAmount(order, chosen, { withShipping: false }).totalMinor;
-    const uncollectedMinor =
-      toCollectMinor(order) - shipments.reduce((sum, shipment) => sum + openCashMinor(shipment), 0);
-    const isLastToPack = leaves("toPack").every((remaining) => remaining === 0);
-    const waivedMinor = isLastToPack ? uncollectedMinor : Math.min(valueMinor, uncollectedMinor);
+    const plan = planRemoval({ order, shipments, lines }, removal);
+    if (!plan.ok) return plan;
+    const { chosen, returned, removedItems, waivedMinor } = plan;
     const stock = await restockItems(tx, returned, restock, { order, actorId: actor.id });
     const { changed, refundMinor, documentIds } = await withdrawItems(tx, deps, order, {
       lines: chosen,
@@ -166,4 +152,33 @@ export async function removeItems(deps: OrderDeps, removal: ItemRemoval): Promis
     if (restock.length > 0) deps.onStockChanged();
   }
   return result;
+}
+
+interface OrderInProgress {
+  order: LockedOrder;
+  shipments: readonly Shipment[];
+  lines: readonly TrackedLine[];
+}
+
+/** The removed items and the cash that is no longer collected for them, or why they cannot be removed. */
+function planRemoval(
+  { order, shipments, lines }: OrderInProgress,
+  { items, restock }: Pick<ItemRemoval, "items" | "restock">,
+) {
+  const removed = quantitiesByLine(items);
+  const { chosen, returned, labels: removedItems } = chooseItems(lines, items);
+  const remaining = (which: "toPack" | "toSend") =>
+    lines.map((line) => line[which] - (removed.get(line.orderLineId) ?? 0));
+  const isTooMany = remaining("toPack").some((quantity) => quantity < 0);
+  if (returned.length === 0 || isTooMany || !canRestock(returned, restock))
+    return { ok: false, error: "pieces-gone" } as const;
+  const isNothingLeft = remaining("toSend").every((quantity) => quantity === 0);
+  if (isNothingLeft && !shipments.some((shipment) => isDispatched(shipment.status)))
+    return { ok: false, error: "cancel-instead" } as const;
+  const valueMinor = returnAmount(order, chosen, { withShipping: false }).totalMinor;
+  const uncollectedMinor =
+    toCollectMinor(order) - shipments.reduce((sum, shipment) => sum + openCashMinor(shipment), 0);
+  const isLastToPack = remaining("toPack").every((quantity) => quantity === 0);
+  const waivedMinor = isLastToPack ? uncollectedMinor : Math.min(valueMinor, uncollectedMinor);
+  return { ok: true, chosen, returned, removedItems, waivedMinor } as const;
 }

@@ -45,9 +45,7 @@ export async function loadCheckout({ request, context }: RequestParts) {
   const all = await settings.get();
   const isIndian = isIndianSeller(all);
   const signedIn = await getRequestContext(context).user();
-  const { name = "", email = "" } = signedIn ?? {};
   const id = user?.id ?? null;
-  const [firstName = "", ...rest] = name.split(" ");
   const query = new URL(request.url).searchParams;
   const pin = query.get("pin")?.trim().slice(0, 10);
   const { saved, chosen } = await findAddresses(db, id, query.get("address"));
@@ -59,9 +57,7 @@ export async function loadCheckout({ request, context }: RequestParts) {
     isGuest: user === null,
     isAdministrator: signedIn?.role === "admin",
     /** Whether the order probably goes abroad, so that the form asks for the country first. */
-    isAbroad: chosen
-      ? chosen.country !== HOME_COUNTRY
-      : namesForeignRegion(request.headers.get("accept-language")),
+    isAbroad: isProbablyAbroad(request, chosen),
     /** The channels on which a guest without an email address gets the messages about the order. */
     orderChannels: user ? [] : await listOrderChannels(getApp(context)),
     /** Whose draft in the browser may be shown; empty for a guest. */
@@ -76,18 +72,9 @@ export async function loadCheckout({ request, context }: RequestParts) {
     cart,
     /** For a submission without JavaScript; with it the browser creates one per attempt. */
     idempotencyKey: crypto.randomUUID(),
-    shipping: {
-      email,
-      saved,
-      chosenId: chosen?.id ?? null,
-      country: chosen?.country ?? HOME_COUNTRY,
-      defaults: { firstName, lastName: rest.join(" "), postalCode: pin ?? "" },
-    },
+    shipping: shippingOf(signedIn, { saved, chosen, pin }),
     /** For browsers without JavaScript; others ask for the PIN code while it is typed. */
-    promise: await findPinView(
-      context,
-      pin ?? (chosen?.country === HOME_COUNTRY ? chosen.postalCode : undefined),
-    ),
+    promise: await findPinView(context, pin ?? homePinOf(chosen)),
     /** Whether the page asks for a note to the order. */
     asksForNote: all.checkout.orderNotes,
     pickup: pickupViewOf(all, clock.now()),
@@ -95,10 +82,7 @@ export async function loadCheckout({ request, context }: RequestParts) {
     /** Whether the notices of Indian consent law are shown. */
     isIndian,
     /** Of those that the customer has not agreed to yet: with a seller in India the necessary ones, and the optional ones. */
-    consents: [
-      ...(isIndian ? await missingConsents(db, user?.email ?? null) : []),
-      ...(await offeredConsents(getApp(context), user?.email ?? null)),
-    ],
+    consents: await findConsents(getApp(context), isIndian, user?.email ?? null),
     ...(await findPaymentWays(getApp(context), { userId: id, chosen, cart })),
   };
 }
@@ -109,6 +93,35 @@ async function findAddresses(db: AppContext["db"], userId: string | null, reques
   const chosen =
     saved.find((address) => address.id === requestedId) ?? saved.find((address) => address.isDefault);
   return { saved, chosen };
+}
+
+/** The fields of the delivery address as they are filled at first. */
+function shippingOf<Saved extends Address & { id: string }>(
+  signedIn: { name: string; email: string } | null,
+  { saved, chosen, pin = "" }: { saved: Saved[]; chosen: Saved | undefined; pin: string | undefined },
+) {
+  const { name = "", email = "" } = signedIn ?? {};
+  const [firstName = "", ...lastNames] = name.split(" ");
+  return {
+    email,
+    saved,
+    chosenId: chosen?.id ?? null,
+    country: chosen?.country ?? HOME_COUNTRY,
+    defaults: { firstName, lastName: lastNames.join(" "), postalCode: pin },
+  };
+}
+
+function isProbablyAbroad(request: Request, chosen: Address | undefined): boolean {
+  return chosen
+    ? chosen.country !== HOME_COUNTRY
+    : namesForeignRegion(request.headers.get("accept-language"));
+}
+
+const homePinOf = (chosen: Address | undefined) =>
+  chosen?.country === HOME_COUNTRY ? chosen.postalCode : undefined;
+
+async function findConsents(app: AppContext, isIndian: boolean, email: string | null) {
+  return [...(isIndian ? await missingConsents(app.db, email) : []), ...(await offeredConsents(app, email))];
 }
 
 /** The payment methods with their limits, and whether cash is refused or hidden. */

@@ -7,6 +7,7 @@ import { readSharedLines } from "#app/domain/cart/shared-cart.ts";
 import { mergeLines } from "#app/domain/cart/stored-cart.ts";
 import { listVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale.server.ts";
 import { itemLabel } from "#app/lib/text/item-label.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { CART_CHANGES, TOO_MANY_CHANGES } from "#app/routes/shop/cart/change-cart.server.ts";
 import type { ToastMessage } from "#app/ui/feedback/toast-message.ts";
@@ -24,42 +25,48 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (!(await limits.consume(CART_CHANGES, callerOf(request, context).clientIp)).ok)
     return redirectWithFlash(cartPage, TOO_MANY_CHANGES);
   const { lines, unread } = readSharedLines(params.lines);
-  const variantIds = lines.map(({ variantId }) => variantId);
-  const forSale = lines.length === 0 ? [] : await listVariantsForSale(db, variantIds);
   const { maxLineQuantity } = (await settings.get()).sales;
+  const { added, soldOut, unsold } = await findItems(db, lines, maxLineQuantity);
+  if (added.length > 0) {
+    const cart = await getRequestContext(context).cart.change((contents) => ({
+      ...contents,
+      lines: mergeLines(contents.lines, added),
+    }));
+    const held = new Set(cart?.lines.map(({ variantId }) => variantId));
+    if (added.some(({ variantId }) => !held.has(variantId)))
+      return redirectWithFlash(cartPage, CART_FULL_MESSAGE);
+  }
+  return redirectWithFlash(cartPage, messageOf({ added: added.length, soldOut, unknown: unread + unsold }));
+}
+
+/** The items of a link that can be added, up to the stock; the names of those that are sold out; and how many are not for sale. */
+async function findItems(db: Db, lines: readonly CartLine[], maxLineQuantity: number) {
   const quantities = new Map(lines.map(({ variantId, quantity }) => [variantId, quantity]));
+  const forSale = lines.length === 0 ? [] : await listVariantsForSale(db, [...quantities.keys()]);
   const available = forSale.map(({ variantId, inventory }): CartLine => {
     const quantity = quantities.get(variantId) ?? 0;
     return { variantId, quantity: Math.min(quantity, inventory, maxLineQuantity) };
   });
-  const added = available.filter(({ quantity }) => quantity > 0);
-  const soldOut = forSale.filter(({ inventory }) => inventory < 1);
-  const names = soldOut.map(({ name, options }) => itemLabel(name, options));
-  const cart =
-    added.length === 0
-      ? null
-      : await getRequestContext(context).cart.change((contents) => ({
-          ...contents,
-          lines: mergeLines(contents.lines, added),
-        }));
-  const held = new Set(cart?.lines.map(({ variantId }) => variantId));
-  if (added.some(({ variantId }) => !held.has(variantId)))
-    return redirectWithFlash(cartPage, CART_FULL_MESSAGE);
-  const unknown = unread + lines.length - forSale.length;
-  return redirectWithFlash(cartPage, messageOf({ added: added.length, names, unknown }));
+  return {
+    added: available.filter(({ quantity }) => quantity > 0),
+    soldOut: forSale
+      .filter(({ inventory }) => inventory < 1)
+      .map(({ name, options }) => itemLabel(name, options)),
+    unsold: lines.length - forSale.length,
+  };
 }
 
 interface Opened {
   added: number;
-  /** The sold-out items. */
-  names: readonly string[];
+  /** The names of sold-out items. */
+  soldOut: readonly string[];
   /** How many items are unknown, or no longer sold. */
   unknown: number;
 }
 
-function messageOf({ added, names, unknown }: Opened): ToastMessage {
+function messageOf({ added, soldOut, unknown }: Opened): ToastMessage {
   const missing = [
-    names.length > 0 ? `Sold out: ${names.join(", ")}.` : "",
+    soldOut.length > 0 ? `Sold out: ${soldOut.join(", ")}.` : "",
     unknown === 1 ? "One item is no longer sold." : unknown > 1 ? `${unknown} items are no longer sold.` : "",
   ].filter(Boolean);
   if (added === 0)

@@ -128,6 +128,7 @@ async function retaxFor(
   const seller = {
     gstin: sellerGstin,
     stateCode: sellerGstin ? sellerGstin.slice(0, 2) : null,
+    // An order to another country was accepted under a letter of undertaking.
     hasLut: true,
   };
   const destination = delivery === "pickup" ? placeOfPickup(seller, address) : address;

@@ -45,43 +45,74 @@ interface LinesToPlan {
  * added at today's price without a discount. Errors are sentences by field.
  */
 export function planLines({ lines, edits, offered, hasDocuments }: LinesToPlan): LinePlanResult {
-  const plan = { swaps: [] as Swap[], removals: [] as LineQuantity[], additions: [] as Addition[] };
-  const fieldErrors: Record<string, string> = {};
-  const fields = new Map<string, string>();
-  const add = (field: string, variantId: string | null, quantity: number) => {
-    const variant = variantId === null ? undefined : offered.get(variantId);
-    if (!variant) fieldErrors[field] = "This is no longer for sale";
-    else if (variant.priceMinor === 0) fieldErrors[field] = "This has no price, so that it cannot be added";
-    else plan.additions.push({ variant, quantity });
-    if (variantId) fields.set(variantId, field);
-  };
+  const plan: Draft = { swaps: [], removals: [], additions: [], fieldErrors: {}, fields: new Map() };
   for (const line of lines) {
     const edit = edits.lines.find(({ orderLineId }) => orderLineId === line.orderLineId);
-    if (!edit || line.toPack === 0) continue;
-    const { orderLineId } = line;
-    const variantId = edit.variantId ?? line.variantId;
-    const kept = Math.min(edit.quantity, line.toPack);
-    const to = variantId === line.variantId ? null : offered.get(variantId ?? "");
-    const canSwap = to && !hasDocuments && isSamePrice(line, to, offered);
-    const isKept = variantId === line.variantId || canSwap === true;
-    const removed = line.toPack - (isKept ? kept : 0);
-    if (canSwap && kept > 0) plan.swaps.push({ line, quantity: kept, to });
-    if (canSwap) fields.set(to.variantId, variantField(orderLineId));
-    if (removed > 0) plan.removals.push({ orderLineId, quantity: removed });
-    const added = edit.quantity - (isKept ? kept : 0);
-    const field = isKept ? lineField(orderLineId) : variantField(orderLineId);
-    if (added > 0) add(field, variantId, added);
+    if (edit && line.toPack > 0) planLine(plan, line, { edit, offered, hasDocuments });
   }
   for (const { variantId, quantity } of edits.added)
-    if (quantity > 0) add(addedField(variantId), variantId, quantity);
-  const stock = stockOf(plan, lines);
+    planAddition(plan, {
+      field: addedField(variantId),
+      variant: offered.get(variantId),
+      variantId,
+      quantity,
+    });
+  const { fieldErrors, fields, ...changes } = plan;
+  const stock = stockOf(changes, lines);
   for (const [variantId, delta] of stock) {
     const inventory = offered.get(variantId)?.inventory ?? 0;
     if (inventory + delta >= 0) continue;
     fieldErrors[fields.get(variantId) ?? addedField(variantId)] ??= shortage(inventory);
   }
   if (Object.keys(fieldErrors).length > 0) return { ok: false, fieldErrors };
-  return { ok: true, ...plan, stock };
+  return { ok: true, ...changes, stock };
+}
+
+interface Draft extends Omit<LinePlan, "stock"> {
+  fieldErrors: Record<string, string>;
+  /** The field of each variant that the edit takes out of the stock. */
+  fields: Map<string, string>;
+}
+
+interface LineToPlan extends Pick<LinesToPlan, "offered" | "hasDocuments"> {
+  edit: LineEdits["lines"][number];
+}
+
+/** Swaps, removes and adds the items of one line. */
+function planLine(plan: Draft, line: TrackedLine, { edit, offered, hasDocuments }: LineToPlan): void {
+  const { orderLineId, toPack } = line;
+  const variantId = edit.variantId ?? line.variantId;
+  const keptQuantity = Math.min(edit.quantity, toPack);
+  const to = variantId === line.variantId ? null : offered.get(variantId ?? "");
+  const canSwap = to && !hasDocuments && isSamePrice(line, to, offered);
+  const isKept = variantId === line.variantId || canSwap === true;
+  const kept = isKept ? keptQuantity : 0;
+  if (canSwap) plan.fields.set(to.variantId, variantField(orderLineId));
+  if (canSwap && kept > 0) plan.swaps.push({ line, quantity: kept, to });
+  if (toPack > kept) plan.removals.push({ orderLineId, quantity: toPack - kept });
+  planAddition(plan, {
+    field: isKept ? lineField(orderLineId) : variantField(orderLineId),
+    variant: offered.get(variantId ?? ""),
+    variantId,
+    quantity: edit.quantity - kept,
+  });
+}
+
+interface AdditionToPlan {
+  field: string;
+  /** Missing if it is no longer for sale. */
+  variant: OfferedVariant | undefined;
+  variantId: string | null;
+  quantity: number;
+}
+
+function planAddition(plan: Draft, { field, variant, variantId, quantity }: AdditionToPlan): void {
+  if (quantity <= 0) return;
+  if (!variant) plan.fieldErrors[field] = "This is no longer for sale";
+  else if (variant.priceMinor === 0)
+    plan.fieldErrors[field] = "This has no price, so that it cannot be added";
+  else plan.additions.push({ variant, quantity });
+  if (variantId) plan.fields.set(variantId, field);
 }
 
 function shortage(inventory: number): string {
