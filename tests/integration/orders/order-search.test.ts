@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { ORDER_COLUMNS } from "#app/domain/orders/admin-list/order-search.ts";
 import { ORDER_STATUSES, type OrderStatus } from "#app/domain/orders/order.ts";
-import { recordOrder } from "#app/domain/orders/orders.server.ts";
+import { recordOrder } from "#app/domain/orders/record-order.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";

@@ -14,12 +14,8 @@ import {
 } from "#app/domain/checkout/internal/placed-statements.server.ts";
 import { releaseDiscount } from "#app/domain/discounts/discounts.server.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
-import {
-  drawOrderNumber,
-  findOrderNumber,
-  nextOrderNumber,
-  recordOrder,
-} from "#app/domain/orders/orders.server.ts";
+import { findOrderNumber } from "#app/domain/orders/orders.server.ts";
+import { drawOrderNumber, nextOrderNumber, recordOrder } from "#app/domain/orders/record-order.server.ts";
 import { manualMethod, type ManualMethodName } from "#app/domain/payments/payment-methods.ts";
 import {
   capturePaymentStatement,

@@ -18,7 +18,7 @@ import {
 } from "#app/domain/orders/events/record-order-event.server.ts";
 import { confirmPath } from "#app/domain/orders/guest-orders/order-key.server.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
-import { confirmBy, payDeadline } from "#app/domain/orders/orders.server.ts";
+import { confirmBy, payDeadline } from "#app/domain/orders/record-order.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { CASH_ON_DELIVERY } from "#app/domain/payments/cash/cash-on-delivery.ts";
 import { isManual } from "#app/domain/payments/payment-methods.ts";

@@ -34,7 +34,7 @@ import {
   listOwnGuestOrders,
 } from "#app/domain/orders/customer-orders/customer-orders.server.ts";
 import { NO_CASH_FOR_GIFT } from "#app/domain/orders/gift.ts";
-import { payDeadline } from "#app/domain/orders/orders.server.ts";
+import { payDeadline } from "#app/domain/orders/record-order.server.ts";
 import { cashError, NO_CASH_AT_PICKUP } from "#app/domain/payments/cash/cash-on-delivery.ts";
 import { isManual, manualMethod, offeredMethods, overMaximum } from "#app/domain/payments/payment-methods.ts";
 import { gstSellerOf } from "#app/domain/settings/seller.ts";

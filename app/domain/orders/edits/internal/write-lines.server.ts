@@ -1,7 +1,8 @@
 import { eq, max, sql } from "drizzle-orm";
 import type { Addition, LinePlan, Swap } from "#app/domain/orders/edits/internal/plan-lines.ts";
 import { refundTaxedAmount } from "#app/domain/orders/documents/allocate-line-amounts.ts";
-import { gstColumns, updateOrder, type LockedOrder } from "#app/domain/orders/orders.server.ts";
+import { updateOrder, type LockedOrder } from "#app/domain/orders/orders.server.ts";
+import { gstColumns } from "#app/domain/orders/record-order.server.ts";
 import { orderLines } from "#app/domain/orders/orders.tables.ts";
 import { partsOf } from "#app/domain/tax/inclusive-price.ts";
 import { taxOrder } from "#app/domain/tax/tax-order.ts";
