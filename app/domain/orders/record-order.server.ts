@@ -1,5 +1,5 @@
 import type { VariantForSale } from "#app/domain/catalog/catalog.ts";
-import { sql, type SQLWrapper, and } from "drizzle-orm";
+import { sql, type SQLWrapper } from "drizzle-orm";
 import type { Totals } from "#app/domain/cart/price-cart.ts";
 import { lockExisting } from "#app/domain/catalog/stock/stock.server.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";

@@ -19,14 +19,14 @@ import { readForm } from "#app/platform/http/form.server.ts";
 import type { Limit } from "#app/platform/http/rate-limit.server.ts";
 import { openedOrders } from "#app/context/remembered-ids.server.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
-import type { HostedCheckout, HostedForm, ScriptOptions } from "#app/domain/payments/payment-provider.ts";
+import type { HostedCheckout, HostedForm } from "#app/domain/payments/payment-provider.ts";
 import { FAILED_PAYMENT_URL } from "#app/routes/account/checkout/payment/payment-fields.tsx";
 import { useRememberPayment } from "#app/routes/account/checkout/payment/use-pending-payment.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { requireUser } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/pay";
-import type { SubmitEvent } from "react";
+import { ProviderForm } from "#app/routes/account/checkout/provider-form.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => noindexMeta("Payment", matches);
 
@@ -194,54 +194,6 @@ function Waiting({ id, amount, minutesToPay, form, isUpiOffered }: WaitingProps)
       </Form>
     </>
   );
-}
-
-interface ProviderFormProps {
-  form: HostedForm;
-  amount: string;
-  /** UPI takes only rupees. */
-  isUpiOffered: boolean;
-}
-
-type CheckoutScript = new (options: ScriptOptions) => { open(): void };
-
-/**
- * The payment provider's form. It leads to the provider's page; where the provider's script has loaded, the payment opens above this
- * page instead, which lets a phone start its UPI apps and a desktop show a QR code.
- */
-function ProviderForm({ form, amount, isUpiOffered }: ProviderFormProps) {
-  const { action, fields, script } = form;
-  const openScript = (event: SubmitEvent<HTMLFormElement>) => {
-    const Checkout = loadedScript();
-    if (!Checkout) return;
-    event.preventDefault();
-    const { submitter } = event.nativeEvent;
-    const isUpi = submitter instanceof HTMLButtonElement && submitter.value === "upi";
-    const { prefill } = script.options;
-    new Checkout({ ...script.options, prefill: isUpi ? { ...prefill, method: "upi" } : prefill }).open();
-  };
-  return (
-    <form method="post" action={action} className="mb-4 space-y-4" onSubmit={openScript}>
-      <script async src={script.url} />
-      {Object.entries(fields).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      {isUpiOffered && (
-        <Button type="submit" name="prefill[method]" value="upi" size="lg" className="w-full">
-          Pay {amount} by UPI
-        </Button>
-      )}
-      <Button type="submit" size="lg" variant={isUpiOffered ? "outline" : undefined} className="w-full">
-        {isUpiOffered ? "Pay by card, net banking or wallet" : `Pay ${amount}`}
-      </Button>
-    </form>
-  );
-}
-
-/** Razorpay's constructor; null while its script is loading, blocked or failed. */
-function loadedScript(): CheckoutScript | null {
-  const checkoutScript: unknown = Reflect.get(window, "Razorpay");
-  return typeof checkoutScript === "function" ? (checkoutScript as CheckoutScript) : null; // Its script declares no types.
 }
 
 // A late payment is cancelled, and refunded once the provider confirms.

@@ -24,11 +24,12 @@ import { PaymentInstructions } from "#app/routes/account/orders/order/payment-in
 import { ownReviewLabel, type ReviewStatus } from "#app/domain/reviews/review.ts";
 import { ConfirmOrderForm } from "#app/routes/account/orders/order/confirm-order-form.tsx";
 import { OrderActions } from "#app/routes/account/orders/order-actions.tsx";
-import { formatOrderHistoryMoment, formatMoment, formatUpcomingDay } from "#app/lib/time/dates.ts";
+import { formatOrderHistoryMoment, formatUpcomingDay } from "#app/lib/time/dates.ts";
 import { OrderReturns, OrderTimeline } from "#app/routes/account/orders/order-timeline.tsx";
 import { AccordionRow } from "#app/ui/overlay/accordion-row.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { OrderParcels } from "#app/routes/account/orders/order-parcels.tsx";
 
 /** An order with what its customer needs to pay it, where the shop itself is paid before the order is prepared. */
 export type OrderRowView = OrderView & { instructions: PaymentDetail[] | null };
@@ -43,27 +44,13 @@ interface OrderRowProps {
 /** One order: number, time, status and total, expandable to its details. Only one is open at a time. */
 export function OrderRow({ order, isOpenAtFirst, reviewStatuses }: OrderRowProps) {
   const { money } = order;
-  const summary = (
-    <span className="grid gap-x-6 gap-y-1 sm:grid-cols-[8rem_1fr_auto_7rem] sm:items-center">
-      <span className="font-medium">{orderNumberLabel(order.number)}</span>
-      <time dateTime={order.createdAt.toISOString()} className="text-sm text-ink-soft">
-        {formatOrderHistoryMoment(order.createdAt)}
-      </time>
-      <span>
-        <Badge tone={orderStatusTone(order.status)}>{orderStatusLabel(order)}</Badge>
-      </span>
-      <span className="font-medium sm:text-right">
-        <Price minor={currentTotalMinor(order)} money={money} />
-      </span>
-    </span>
-  );
   return (
     <li>
       <AccordionRow
         group="orders"
         summaryId={orderElementId(order.number)}
         isOpenAtFirst={isOpenAtFirst}
-        summary={summary}
+        summary={<Summary order={order} />}
       >
         <div className="grid gap-8 rounded bg-linen p-5 sm:p-8 md:grid-cols-[1fr_18rem]">
           <NextSteps order={order} />
@@ -79,7 +66,7 @@ export function OrderRow({ order, isOpenAtFirst, reviewStatuses }: OrderRowProps
           )}
           <div className="space-y-8">
             <Items order={order} reviewStatuses={reviewStatuses} />
-            <Parcels parcels={order.parcels} note={order.partialNote} />
+            <OrderParcels parcels={order.parcels} note={order.partialNote} />
             <OrderReturns returns={order.returns} money={money} hasEmail={order.email !== ""} />
             <OrderTimeline timeline={order.timeline} />
             {order.gift && <OrderGift gift={order.gift} />}
@@ -106,6 +93,24 @@ export function OrderRow({ order, isOpenAtFirst, reviewStatuses }: OrderRowProps
         </div>
       </AccordionRow>
     </li>
+  );
+}
+
+/** The number, time, status and total of an order. */
+function Summary({ order }: { order: OrderView }) {
+  return (
+    <span className="grid gap-x-6 gap-y-1 sm:grid-cols-[8rem_1fr_auto_7rem] sm:items-center">
+      <span className="font-medium">{orderNumberLabel(order.number)}</span>
+      <time dateTime={order.createdAt.toISOString()} className="text-sm text-ink-soft">
+        {formatOrderHistoryMoment(order.createdAt)}
+      </time>
+      <span>
+        <Badge tone={orderStatusTone(order.status)}>{orderStatusLabel(order)}</Badge>
+      </span>
+      <span className="font-medium sm:text-right">
+        <Price minor={currentTotalMinor(order)} money={order.money} />
+      </span>
+    </span>
   );
 }
 
@@ -220,61 +225,5 @@ function Payment({ order }: { order: OrderView }) {
       )}
       {order.trackingNumber && <p>Tracking number: {order.trackingNumber}</p>}
     </section>
-  );
-}
-
-/** The parcels of an order, each with its items, tracking link and the carrier's latest scans. */
-function Parcels({ parcels, note }: { parcels: OrderView["parcels"]; note: string | null }) {
-  if (parcels.length === 0 && !note) return null;
-  return (
-    <section>
-      <h2 className="eyebrow mb-4 text-ink-soft">Parcels</h2>
-      {note && <p className="mb-4 text-[0.9375rem] font-medium">{note}</p>}
-      <ul className="space-y-4 empty:hidden">
-        {parcels.map((parcel) => (
-          <li key={parcel.sequence} className="rounded bg-paper p-4 text-[0.9375rem]">
-            <p className="flex flex-wrap justify-between gap-x-4 font-medium">
-              <span>{`Parcel ${parcel.sequence}`}</span>
-              <span>{parcel.status}</span>
-            </p>
-            <p className="mt-1 text-ink-soft">{parcel.items.join(", ")}</p>
-            {parcel.trackingNumber && (
-              <p className="mt-1 wrap-anywhere">
-                {parcel.courier && `${parcel.courier}: `}
-                {parcel.trackingUrl ? (
-                  <a
-                    href={parcel.trackingUrl}
-                    rel="noreferrer"
-                    className="underlined inline-flex min-h-11 items-center lg:min-h-6"
-                  >
-                    {`Track parcel ${parcel.trackingNumber}`}
-                  </a>
-                ) : (
-                  parcel.trackingNumber
-                )}
-              </p>
-            )}
-            <Scans events={parcel.events} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function Scans({ events }: Pick<OrderView["parcels"][number], "events">) {
-  if (events.length === 0) return null;
-  return (
-    <ol className="mt-3 space-y-2 border-t border-line pt-3" aria-label="Tracking">
-      {events.toReversed().map((event) => (
-        <li key={`${event.at.toISOString()} ${event.description}`}>
-          <p className="wrap-anywhere">{event.description}</p>
-          <p className="text-sm text-ink-soft">
-            {event.location && `${event.location}, `}
-            <time dateTime={event.at.toISOString()}>{formatMoment(event.at)}</time>
-          </p>
-        </li>
-      ))}
-    </ol>
   );
 }

@@ -41,95 +41,94 @@ interface OrderTableProps {
 /** One page of orders. A row links to its order and has a checkbox for bulk actions. */
 export function OrderTable({ orders, requested, locale, isLoading, query }: OrderTableProps) {
   return (
-    <Table
-      caption="Orders"
-      isLoading={isLoading}
-      head={
-        <>
-          <SelectPageHead {...SELECTION} className="w-10 max-sm:w-6 max-sm:pr-0" />
-          <OrderHead requested={requested} column="number" label="Order ID" />
-          <OrderHead requested={requested} column="customer" label="Customer" className="max-md:hidden" />
-          <OrderHead requested={requested} column="date" label="Date" className="max-lg:hidden" />
-          <HeadCell className="max-xl:hidden">Items</HeadCell>
-          <HeadCell className="max-xl:hidden">Payment</HeadCell>
-          <OrderHead
-            requested={requested}
-            column="total"
-            label="Total"
-            className="text-right max-sm:hidden"
-          />
-          <OrderHead requested={requested} column="status" label="Status" />
-          <HeadCell className="w-10 max-sm:hidden">
-            <span className="sr-only">View</span>
-          </HeadCell>
-        </>
-      }
-    >
+    <Table caption="Orders" isLoading={isLoading} head={<Head requested={requested} />}>
       {orders.map((order) => (
-        <TableRow key={order.number}>
-          <Cell className="max-sm:pr-0">
-            <label className="relative z-1 -m-2 flex size-11 items-center justify-center">
-              <span className="sr-only">Select order {orderNumberLabel(order.number)}</span>
-              <input
-                type="checkbox"
-                form={SELECTION.form}
-                name={SELECTION.name}
-                value={order.number}
-                className="size-4.5 accent-flame"
-              />
-            </label>
-          </Cell>
-          <Cell className="max-w-0 max-md:w-full md:w-28 md:max-w-none">
-            <Link
-              to={{
-                pathname: href("/admin/orders/:number", { number: String(order.number) }),
-                search: query,
-              }}
-              className="tile-link inline-flex min-h-6 items-center font-semibold tabular"
-            >
-              {orderNumberLabel(order.number)}
-            </Link>
-            {order.isTest && (
-              <span className="text-xs font-medium text-flame-deep max-md:ml-2 md:block">TEST</span>
-            )}
-            <span className="block truncate text-ink-soft md:hidden">{order.customerName}</span>
-            <Parcel order={order} hasMethod className="md:hidden" />
-            <Moment at={order.createdAt} className="block text-xs text-ink-soft md:hidden" />
-            <Total order={order} locale={locale} className="block font-medium sm:hidden" />
-            <CallToConfirm order={order} className="md:hidden" />
-          </Cell>
-          <Cell className="max-w-0 max-md:hidden md:w-full 2xl:w-1/2">
-            <span className="block truncate">{order.customerName}</span>
-            <span className="block truncate text-xs text-ink-soft">{order.email}</span>
-            <Parcel order={order} hasMethod className="xl:hidden" />
-            <CallToConfirm order={order} />
-            <Moment at={order.createdAt} className="block text-xs text-ink-soft lg:hidden" />
-          </Cell>
-          <Cell className="whitespace-nowrap text-ink-soft max-lg:hidden">
-            <Moment at={order.createdAt} />
-          </Cell>
-          <Cell className="whitespace-nowrap max-xl:hidden">
-            <Parcel order={order} />
-          </Cell>
-          <Cell className="whitespace-nowrap max-xl:hidden">
-            {order.paymentMethod || "–"}
-            <span className="block text-xs text-ink-soft">
-              {paymentStatusLabel({ ...order, isTest: false })}
-            </span>
-          </Cell>
-          <Cell className="text-right font-medium whitespace-nowrap max-sm:hidden">
-            <Total order={order} locale={locale} />
-          </Cell>
-          <Cell>
-            <Badge tone={orderStatusTone(order.status)}>{orderStatusLabel(order)}</Badge>
-            <Waiting order={order} />
-          </Cell>
-          <Cell className="max-sm:hidden">
-            <ChevronRight aria-hidden className="size-4 text-ink-faint" strokeWidth={1.75} />
-          </Cell>
-        </TableRow>
+        <Row key={order.number} order={order} locale={locale} query={query} />
       ))}
     </Table>
+  );
+}
+
+function Head({ requested }: Pick<OrderTableProps, "requested">) {
+  return (
+    <>
+      <SelectPageHead {...SELECTION} className="w-10 max-sm:w-6 max-sm:pr-0" />
+      <OrderHead requested={requested} column="number" label="Order ID" />
+      <OrderHead requested={requested} column="customer" label="Customer" className="max-md:hidden" />
+      <OrderHead requested={requested} column="date" label="Date" className="max-lg:hidden" />
+      <HeadCell className="max-xl:hidden">Items</HeadCell>
+      <HeadCell className="max-xl:hidden">Payment</HeadCell>
+      <OrderHead requested={requested} column="total" label="Total" className="text-right max-sm:hidden" />
+      <OrderHead requested={requested} column="status" label="Status" />
+      <HeadCell className="w-10 max-sm:hidden">
+        <span className="sr-only">View</span>
+      </HeadCell>
+    </>
+  );
+}
+
+function Row({ order, locale, query }: Pick<OrderTableProps, "locale" | "query"> & { order: OrderRow }) {
+  return (
+    <TableRow>
+      <Cell className="max-sm:pr-0">
+        <label className="relative z-1 -m-2 flex size-11 items-center justify-center">
+          <span className="sr-only">Select order {orderNumberLabel(order.number)}</span>
+          <input
+            type="checkbox"
+            form={SELECTION.form}
+            name={SELECTION.name}
+            value={order.number}
+            className="size-4.5 accent-flame"
+          />
+        </label>
+      </Cell>
+      <Cell className="max-w-0 max-md:w-full md:w-28 md:max-w-none">
+        <Link
+          to={{
+            pathname: href("/admin/orders/:number", { number: String(order.number) }),
+            search: query,
+          }}
+          className="tile-link inline-flex min-h-6 items-center font-semibold tabular"
+        >
+          {orderNumberLabel(order.number)}
+        </Link>
+        {order.isTest && (
+          <span className="text-xs font-medium text-flame-deep max-md:ml-2 md:block">TEST</span>
+        )}
+        <span className="block truncate text-ink-soft md:hidden">{order.customerName}</span>
+        <Parcel order={order} hasMethod className="md:hidden" />
+        <Moment at={order.createdAt} className="block text-xs text-ink-soft md:hidden" />
+        <Total order={order} locale={locale} className="block font-medium sm:hidden" />
+        <CallToConfirm order={order} className="md:hidden" />
+      </Cell>
+      <Cell className="max-w-0 max-md:hidden md:w-full 2xl:w-1/2">
+        <span className="block truncate">{order.customerName}</span>
+        <span className="block truncate text-xs text-ink-soft">{order.email}</span>
+        <Parcel order={order} hasMethod className="xl:hidden" />
+        <CallToConfirm order={order} />
+        <Moment at={order.createdAt} className="block text-xs text-ink-soft lg:hidden" />
+      </Cell>
+      <Cell className="whitespace-nowrap text-ink-soft max-lg:hidden">
+        <Moment at={order.createdAt} />
+      </Cell>
+      <Cell className="whitespace-nowrap max-xl:hidden">
+        <Parcel order={order} />
+      </Cell>
+      <Cell className="whitespace-nowrap max-xl:hidden">
+        {order.paymentMethod || "–"}
+        <span className="block text-xs text-ink-soft">{paymentStatusLabel({ ...order, isTest: false })}</span>
+      </Cell>
+      <Cell className="text-right font-medium whitespace-nowrap max-sm:hidden">
+        <Total order={order} locale={locale} />
+      </Cell>
+      <Cell>
+        <Badge tone={orderStatusTone(order.status)}>{orderStatusLabel(order)}</Badge>
+        <Waiting order={order} />
+      </Cell>
+      <Cell className="max-sm:hidden">
+        <ChevronRight aria-hidden className="size-4 text-ink-faint" strokeWidth={1.75} />
+      </Cell>
+    </TableRow>
   );
 }
 

@@ -37,39 +37,7 @@ const PROVIDER_NAMES: Partial<Record<string, string>> = {
 export function OrderSummary({ order, money, actionData }: OrderSummaryProps) {
   return (
     <>
-      <Panel
-        title="Customer"
-        aside={
-          order.userId &&
-          !order.isGuest && (
-            <Link
-              to={href("/admin/customers/:id", { id: order.userId })}
-              className="underlined inline-flex min-h-6 items-center text-sm"
-            >
-              View customer
-            </Link>
-          )
-        }
-      >
-        <p className="text-sm wrap-anywhere">
-          {order.customerName}
-          {order.email && (
-            <>
-              <br />
-              <a href={`mailto:${order.email}`} className="underlined inline-flex min-h-6 items-center">
-                {order.email}
-              </a>
-            </>
-          )}
-        </p>
-        {order.buyerGstin && (
-          <p className="mt-3 text-sm wrap-anywhere">
-            {order.buyerName}
-            <br />
-            GSTIN: {order.buyerGstin}
-          </p>
-        )}
-      </Panel>
+      <Customer order={order} />
       {order.gift && <OrderGift order={order} gift={order.gift} />}
       <Panel title={DELIVERY_TITLES[order.deliveryMethod]}>
         <ShippingAddress order={order} />
@@ -83,27 +51,7 @@ export function OrderSummary({ order, money, actionData }: OrderSummaryProps) {
       >
         <ul className="space-y-3 text-sm">
           {order.payments.map((payment) => (
-            <li key={payment.id}>
-              <p className="flex justify-between gap-4">
-                {order.advanceMinor > 0 && !MANUAL_PROVIDERS.includes(payment.provider)
-                  ? "Advance, paid online"
-                  : payment.provider === MANUAL_METHODS.direct.provider
-                    ? MANUAL_METHODS.direct.orderMethod
-                    : order.paymentMethod || "Paid"}
-                <Price minor={payment.amountMinor} money={money} className="font-medium" />
-              </p>
-              {!payment.capturedAt && order.status !== "Cancelled" && (
-                <p className="text-xs text-ink-soft">
-                  {(manualMethodOf(order) ?? MANUAL_METHODS.cash).words.dueInAdmin}
-                </p>
-              )}
-              {payment.capturedAt && <Moment at={payment.capturedAt} className="text-xs text-ink-soft" />}
-              {payment.reference && (
-                <p className="text-xs text-ink-soft wrap-anywhere">
-                  {PROVIDER_NAMES[payment.provider] ?? payment.provider}: {payment.reference}
-                </p>
-              )}
-            </li>
+            <Payment key={payment.id} order={order} payment={payment} money={money} />
           ))}
           {toCollectMinor(order) > 0 && order.advanceMinor + order.receivedMinor + order.waivedMinor > 0 && (
             <li className="flex justify-between gap-4 border-t border-line pt-3 font-medium">
@@ -119,6 +67,74 @@ export function OrderSummary({ order, money, actionData }: OrderSummaryProps) {
       {order.cashRisk && <CashRiskPanel risk={order.cashRisk} />}
       {(order.documents.length > 0 || order.taxNote !== null) && <OrderDocuments order={order} />}
     </>
+  );
+}
+
+function Customer({ order }: Pick<OrderSummaryProps, "order">) {
+  return (
+    <Panel
+      title="Customer"
+      aside={
+        order.userId &&
+        !order.isGuest && (
+          <Link
+            to={href("/admin/customers/:id", { id: order.userId })}
+            className="underlined inline-flex min-h-6 items-center text-sm"
+          >
+            View customer
+          </Link>
+        )
+      }
+    >
+      <p className="text-sm wrap-anywhere">
+        {order.customerName}
+        {order.email && (
+          <>
+            <br />
+            <a href={`mailto:${order.email}`} className="underlined inline-flex min-h-6 items-center">
+              {order.email}
+            </a>
+          </>
+        )}
+      </p>
+      {order.buyerGstin && (
+        <p className="mt-3 text-sm wrap-anywhere">
+          {order.buyerName}
+          <br />
+          GSTIN: {order.buyerGstin}
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+type PaymentProps = Pick<OrderSummaryProps, "order" | "money"> & {
+  payment: OrderSummaryProps["order"]["payments"][number];
+};
+
+function Payment({ order, payment, money }: PaymentProps) {
+  return (
+    <li>
+      <p className="flex justify-between gap-4">
+        {order.advanceMinor > 0 && !MANUAL_PROVIDERS.includes(payment.provider)
+          ? "Advance, paid online"
+          : payment.provider === MANUAL_METHODS.direct.provider
+            ? MANUAL_METHODS.direct.orderMethod
+            : order.paymentMethod || "Paid"}
+        <Price minor={payment.amountMinor} money={money} className="font-medium" />
+      </p>
+      {!payment.capturedAt && order.status !== "Cancelled" && (
+        <p className="text-xs text-ink-soft">
+          {(manualMethodOf(order) ?? MANUAL_METHODS.cash).words.dueInAdmin}
+        </p>
+      )}
+      {payment.capturedAt && <Moment at={payment.capturedAt} className="text-xs text-ink-soft" />}
+      {payment.reference && (
+        <p className="text-xs text-ink-soft wrap-anywhere">
+          {PROVIDER_NAMES[payment.provider] ?? payment.provider}: {payment.reference}
+        </p>
+      )}
+    </li>
   );
 }
 

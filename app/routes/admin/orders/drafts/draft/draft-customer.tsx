@@ -3,7 +3,11 @@ import { Panel } from "#app/components/admin/panel.tsx";
 import { phoneLabel } from "#app/domain/customers/addresses/address.ts";
 import { draftCustomerName } from "#app/domain/checkout/drafts/draft-order.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
-import { refusalOf, type DraftPartProps } from "#app/routes/admin/orders/drafts/draft/draft-view.ts";
+import {
+  refusalOf,
+  type DraftPartProps,
+  type DraftView,
+} from "#app/routes/admin/orders/drafts/draft/draft-view.ts";
 import { CustomerFields } from "#app/routes/admin/orders/customer-fields.tsx";
 import { ActionForm } from "#app/routes/admin/orders/order/action-form.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -48,42 +52,47 @@ function CustomerSearch({ draft }: DraftPartProps) {
           Nobody who ordered before matches “{search.who}”. Enter the details below.
         </p>
       )}
-      {search.people.length > 0 && (
-        <Form method="post" className="mt-3 rounded border border-line">
-          <input type="hidden" name="step" value="choose-customer" />
-          <input type="hidden" name="version" value={version} />
-          <ul className="divide-y divide-line">
-            {search.people.map(({ key, customer, lastOrder }) => (
-              <li key={key} className="flex items-center gap-3 px-3 py-2">
-                <p className="min-w-0 flex-1 text-sm wrap-anywhere">
-                  {draftCustomerName(customer)}
-                  <span className="block text-xs text-ink-soft">
-                    {[
-                      customer.phone && phoneLabel(customer.phone),
-                      customer.email,
-                      customer.city,
-                      lastOrder !== null && orderNumberLabel(lastOrder),
-                    ]
-                      .filter(Boolean)
-                      .join(" · ")}
-                  </span>
-                </p>
-                <Button
-                  type="submit"
-                  name="customer"
-                  value={key}
-                  variant="outline"
-                  size="sm"
-                  aria-label={`Use ${draftCustomerName(customer)}`}
-                >
-                  Use
-                </Button>
-              </li>
-            ))}
-          </ul>
-        </Form>
-      )}
+      {search.people.length > 0 && <People people={search.people} version={version} />}
     </div>
+  );
+}
+
+/** The results of the search, each with a button that copies the details into the draft. */
+function People({ people, version }: { people: DraftView["search"]["people"]; version: number }) {
+  return (
+    <Form method="post" className="mt-3 rounded border border-line">
+      <input type="hidden" name="step" value="choose-customer" />
+      <input type="hidden" name="version" value={version} />
+      <ul className="divide-y divide-line">
+        {people.map(({ key, customer, lastOrder }) => (
+          <li key={key} className="flex items-center gap-3 px-3 py-2">
+            <p className="min-w-0 flex-1 text-sm wrap-anywhere">
+              {draftCustomerName(customer)}
+              <span className="block text-xs text-ink-soft">
+                {[
+                  customer.phone && phoneLabel(customer.phone),
+                  customer.email,
+                  customer.city,
+                  lastOrder !== null && orderNumberLabel(lastOrder),
+                ]
+                  .filter(Boolean)
+                  .join(" · ")}
+              </span>
+            </p>
+            <Button
+              type="submit"
+              name="customer"
+              value={key}
+              variant="outline"
+              size="sm"
+              aria-label={`Use ${draftCustomerName(customer)}`}
+            >
+              Use
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Form>
   );
 }
 

@@ -1,7 +1,8 @@
 import { Panel } from "#app/components/admin/panel.tsx";
 import { CartSummary } from "#app/components/cart/cart-summary.tsx";
+import type { DraftContent } from "#app/domain/checkout/drafts/draft-order.ts";
 import { ORDER_SOURCES, SOURCE_LABELS } from "#app/domain/orders/order.ts";
-import { toShortDecimal } from "#app/lib/money.ts";
+import { toShortDecimal, type MoneyFormat } from "#app/lib/money.ts";
 import { refusalOf, type DraftPartProps } from "#app/routes/admin/orders/drafts/draft/draft-view.ts";
 import { ActionForm } from "#app/routes/admin/orders/order/action-form.tsx";
 import { SelectField, TextAreaField, TextField } from "#app/ui/form/field.tsx";
@@ -11,13 +12,11 @@ export function DraftTerms(props: DraftPartProps) {
   const { content, quote, version, money } = props.draft;
   const { discount, shippingMinor, delivery } = content;
   const { isRefused, errors, values } = refusalOf(props, "terms");
-  const value = (name: string, saved: string) => ({
+  const value: FieldValue = (name, saved) => ({
     name,
     error: errors[name],
     defaultValue: values[name] ?? saved,
   });
-  const percent = discount?.kind === "percent" ? String(discount.value / 100) : "";
-  const amount = discount?.kind === "amount" ? toShortDecimal(discount.value, money) : "";
   return (
     <Panel title="Discount, shipping and total">
       <div className="grid gap-6 md:grid-cols-2">
@@ -30,34 +29,7 @@ export function DraftTerms(props: DraftPartProps) {
           variant="outline"
           isUnsaved={isRefused}
         >
-          <fieldset className="terms-fields space-y-3">
-            <SelectField label="Discount" {...value("discountKind", discount?.kind ?? "amount")}>
-              <option value="amount">Amount in {money.currency}</option>
-              <option value="percent">Percent</option>
-            </SelectField>
-            <div className="[.terms-fields:has(option[value=percent]:checked)_&]:hidden">
-              <TextField
-                label="Amount off"
-                inputMode="decimal"
-                autoComplete="off"
-                {...value("amount", amount)}
-              />
-            </div>
-            <div className="hidden [.terms-fields:has(option[value=percent]:checked)_&]:block">
-              <TextField
-                label="Percent off"
-                inputMode="decimal"
-                autoComplete="off"
-                {...value("percent", percent)}
-              />
-            </div>
-            <TextField
-              label="Reason for the discount"
-              autoComplete="off"
-              hint="For your records; the customer does not see it."
-              {...value("reason", discount?.reason ?? "")}
-            />
-          </fieldset>
+          <DiscountFields discount={discount} money={money} value={value} />
           <SelectField label="Delivery" {...value("delivery", delivery)}>
             <option value="standard">Standard</option>
             <option value="express">Express</option>
@@ -78,6 +50,48 @@ export function DraftTerms(props: DraftPartProps) {
         />
       </div>
     </Panel>
+  );
+}
+
+/** The properties of a field: its name, error and value, as entered or as saved. */
+type FieldValue = (
+  name: string,
+  saved: string,
+) => { name: string; error: string | undefined; defaultValue: string };
+
+interface DiscountFieldsProps {
+  discount: DraftContent["discount"];
+  money: MoneyFormat;
+  value: FieldValue;
+}
+
+function DiscountFields({ discount, money, value }: DiscountFieldsProps) {
+  const percent = discount?.kind === "percent" ? String(discount.value / 100) : "";
+  const amount = discount?.kind === "amount" ? toShortDecimal(discount.value, money) : "";
+  return (
+    <fieldset className="terms-fields space-y-3">
+      <SelectField label="Discount" {...value("discountKind", discount?.kind ?? "amount")}>
+        <option value="amount">Amount in {money.currency}</option>
+        <option value="percent">Percent</option>
+      </SelectField>
+      <div className="[.terms-fields:has(option[value=percent]:checked)_&]:hidden">
+        <TextField label="Amount off" inputMode="decimal" autoComplete="off" {...value("amount", amount)} />
+      </div>
+      <div className="hidden [.terms-fields:has(option[value=percent]:checked)_&]:block">
+        <TextField
+          label="Percent off"
+          inputMode="decimal"
+          autoComplete="off"
+          {...value("percent", percent)}
+        />
+      </div>
+      <TextField
+        label="Reason for the discount"
+        autoComplete="off"
+        hint="For your records; the customer does not see it."
+        {...value("reason", discount?.reason ?? "")}
+      />
+    </fieldset>
   );
 }
 
