@@ -65,6 +65,8 @@ export interface JobBacklog {
 const JobData = z.record(z.string(), z.unknown());
 
 const POLL_SECONDS = 2;
+// A job of a schedule has no one waiting for it, and whoever queues another one nudges the queue.
+const SCHEDULED_POLL_SECONDS = 5;
 const MAX_BATCH_SIZE = 30;
 // Under load one poll finds the jobs of many nudges.
 const NUDGE_PAUSE_MS = 100;
@@ -95,7 +97,7 @@ export async function startJobs({
   });
   let loggedAt = -Infinity;
   boss.on("error", (error) => {
-    // pg-boss polls every queue every two seconds and would flood the log during an outage.
+    // pg-boss polls every queue every few seconds and would flood the log during an outage.
     if (performance.now() - loggedAt < ERROR_LOG_INTERVAL_MS) return;
     loggedAt = performance.now();
     log.error({ err: error }, "The job queue failed; it will be retried");
@@ -179,9 +181,10 @@ export async function startJobs({
     },
     nudge,
     async work(queue, handle, schedule) {
+      const pollingIntervalSeconds = schedule ? SCHEDULED_POLL_SECONDS : POLL_SECONDS;
       const worker: string = await boss.work(
         queue,
-        { pollingIntervalSeconds: POLL_SECONDS, includeMetadata: true },
+        { pollingIntervalSeconds, includeMetadata: true },
         async ([job]) => {
           if (!job) return;
           const data = JobData.parse(job.data ?? {});
