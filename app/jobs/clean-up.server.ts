@@ -1,5 +1,6 @@
 import { and, eq, inArray, lt, or, sql } from "drizzle-orm";
 import { deleteOldAlerts } from "#app/domain/back-in-stock/stock-alerts.server.ts";
+import { expireBalances } from "#app/domain/balances/expire-balances.server.ts";
 import { deleteAbandonedCarts } from "#app/domain/cart/cart.server.ts";
 import { deleteUnusedProductImages } from "#app/domain/catalog/products/product-images.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
@@ -35,7 +36,7 @@ export interface CleanUpDeps {
 }
 
 /**
- * Deletes expired data: ended sessions, used rate limits, old unfinished checkouts with their payments and guests, sent and lost messages,
+ * Ends expired store credit and deletes expired data: ended sessions, used rate limits, old unfinished checkouts with their payments and guests, sent and lost messages,
  * old counts, guests' abandoned carts, unused images.
  */
 export async function cleanUp({ db, images, log, env }: CleanUpDeps, now: Date): Promise<void> {
@@ -54,6 +55,7 @@ export async function cleanUp({ db, images, log, env }: CleanUpDeps, now: Date):
         and(isLost, lt(outgoingMessages.createdAt, before)),
       ),
     );
+  await expireBalances(db, now);
   await deleteOldFailedPayments(db, before);
   await deleteOldUnusedGuests(db, now);
   await deleteOldEvents(db, before);

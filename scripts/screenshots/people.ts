@@ -2,6 +2,7 @@ import type { BrowserContextOptions } from "@playwright/test";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
 import { stockedVariant } from "#tests/fixtures/catalog/stocked-variant.ts";
+import { newId } from "#app/lib/id.ts";
 import { Visitor } from "#tests/requests/visitor.ts";
 
 type StorageState = Exclude<BrowserContextOptions["storageState"], string | undefined>;
@@ -55,6 +56,17 @@ async function makeFew(url: string): Promise<{ newcomer: Visitor; admin: Visitor
   await newcomer.get("/");
   const admin = await openAdmin(url);
   await admin.get("/admin/dashboard");
+  for (const [holder, amount] of [
+    ["noor@example.com", "50"],
+    ["98765 43210", "12.50"],
+  ] as const)
+    await admin.post("/admin/store-credit/new", {
+      key: newId(),
+      holder,
+      amount,
+      reason: "Sorry that your parcel was late",
+      lastDay: "31/12/2027",
+    });
   return { newcomer, admin };
 }
 

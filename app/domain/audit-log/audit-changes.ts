@@ -69,7 +69,7 @@ export type AuditSubject =
   | { kind: "order"; orderNumber: number; currency: string; label: string }
   | { kind: "discount"; id: string; label: string; valueKind: string }
   | {
-      kind: "product" | "category" | "post" | "size-chart" | "tax-class" | "customer";
+      kind: "product" | "category" | "post" | "size-chart" | "tax-class" | "credit" | "customer";
       id: string;
       label: string;
     }

@@ -1,4 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
+import { balances } from "#app/domain/balances/balances.tables.ts";
 import {
   categories,
   optionTypes,
@@ -102,6 +103,11 @@ const SOURCES = {
     label: sql`${discounts.title}`,
     more: { text: sql`${discounts.kind}` },
   },
+  credit: {
+    from: sql`${balances}`,
+    id: sql`${balances.id}`,
+    label: sql`'Store credit: ' || ${balances.reason}`,
+  },
   post: { from: sql`${posts}`, id: sql`${posts.id}`, label: sql`${posts.title}` },
   review: {
     from: sql`${reviews} join ${products} on ${products.id} = ${reviews.productId}`,
@@ -148,6 +154,7 @@ function subjectOf({ kind, id, number, sequence, more }: NamedRow, label: string
     case "category":
     case "size-chart":
     case "tax-class":
+    case "credit":
     case "post":
     case "customer":
       return { kind, id, label };

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 import { documentInvariants } from "#app/domain/integrity/internal/document-invariants.server.ts";
+import { balanceInvariants } from "#app/domain/integrity/internal/balance-invariants.server.ts";
 import type { Invariant } from "#app/domain/integrity/internal/invariant.ts";
 import { orderInvariants } from "#app/domain/integrity/internal/order-invariants.server.ts";
 import { paymentInvariants } from "#app/domain/integrity/internal/payment-invariants.server.ts";
@@ -18,7 +19,7 @@ export interface InvariantResult {
 const MAX_EXAMPLES = 5;
 
 /**
- * Checks the store's data against the invariants of orders, payments, refunds, stock, discounts and tax documents. Read-only, with one
+ * Checks the store's data against the invariants of orders, payments, refunds, store credit, stock, discounts and tax documents. Read-only, with one
  * query per invariant, so that it does not block a live shop.
  */
 export async function checkIntegrity(db: Queryable): Promise<InvariantResult[]> {
@@ -51,6 +52,7 @@ export const violatedInvariants = (results: readonly InvariantResult[]): Invaria
 export const invariants: readonly Invariant[] = [
   ...orderInvariants,
   ...paymentInvariants,
+  ...balanceInvariants,
   ...stockInvariants,
   ...documentInvariants,
 ];

@@ -20,6 +20,18 @@ export async function findOrderNumber(db: Queryable, orderId: string): Promise<n
   return order?.number ?? null;
 }
 
+/** The numbers of orders by id. */
+export async function listOrderNumbers(
+  db: Queryable,
+  orderIds: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ id: orders.id, number: orders.number })
+    .from(orders)
+    .where(isAmong(orders.id, orderIds));
+  return new Map(rows.map(({ id, number }) => [id, number]));
+}
+
 /** The image of an order line: the first of the bought colour, otherwise the product's first. */
 export const orderLineImage = sql<string | null>`(
   select ${productImages.mediaId} from ${productImages}

@@ -55,6 +55,8 @@ export const refunds = pgTable(
     attempt: integer("attempt").notNull().default(1),
     /** The refunded return; null for a cancelled order. */
     returnId: uuid("return_id"),
+    /** Whether the customer gets it as store credit, and no money moves. */
+    asCredit: boolean("as_credit").notNull().default(false),
     providerReference: text("provider_reference"),
     lastError: text("last_error"),
     actorId: uuid("actor_id"),

@@ -1,3 +1,4 @@
+import { voidBalancesOf } from "#app/domain/balances/personal-data.server.ts";
 import { emailShopOf, type EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import { eq, sql } from "drizzle-orm";
 import { deleteDraftsOf, hasOpenCheckout, isDraftOf } from "#app/domain/checkout/personal-data.server.ts";
@@ -17,6 +18,7 @@ import { eraseReviewAuthor, deleteReviewBodies } from "#app/domain/reviews/write
 import { deleteSecurityEventsOf } from "#app/domain/audit/security-log.server.ts";
 import { eraseAuditedTexts, recordAudit } from "#app/domain/audit/audit.server.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
+import type { Clock } from "#app/platform/clock.ts";
 import type { Db, Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
@@ -35,6 +37,7 @@ export interface DeleteAccountDeps {
   db: Db;
   jobs: Jobs;
   log: Log;
+  clock: Clock;
   settings: SettingsReader;
   images: ImageStore;
   pages: PageCache;
@@ -54,7 +57,7 @@ interface AdminErasure {
 }
 
 /**
- * Deletes a person in one transaction: account, profile, addresses, sessions, wishlist, messages, subscription, emails. Orders stay
+ * Deletes a person in one transaction: account, profile, addresses, sessions, wishlist, messages, subscription, emails, and ends store credit. Orders stay
  * without the person, as tax law requires, and published reviews without the name. Refused while an order, payment, return or refund is
  * open. A last email confirms the deletion.
  */
@@ -74,6 +77,7 @@ export async function deleteAccount(
     const anonymised = await anonymiseOrdersOf(tx, userId);
     if (!anonymised.ok) return anonymised;
     const photos = await eraseReviewAuthor(tx, account);
+    await voidBalancesOf(tx, { userId, at: deps.clock.now() });
     const avatar = await eraseCustomer(tx, account);
     await eraseAuditedTexts(tx, traces.ids);
     await deleteSecurityEventsOf(tx, account);

@@ -7,6 +7,7 @@ import {
   exportSentMessages,
   exportWishlistOf,
 } from "#app/domain/privacy/internal/export-account.server.ts";
+import { exportBalancesOf } from "#app/domain/balances/personal-data.server.ts";
 import { listSavedBodies } from "#app/domain/fit/saved-bodies/saved-bodies.server.ts";
 import { listSecurityEventsOf } from "#app/domain/audit/security-log.server.ts";
 import type { Db, Queryable } from "#app/platform/database/database.server.ts";
@@ -56,6 +57,7 @@ export function exportPerson(
         orders,
         checkouts: await exportCheckoutsOf(tx, person.id),
         discounts: await exportDiscountsOf(tx, person.id),
+        storeCredit: await exportBalancesOf(tx, { userId: person.id }),
         reviews: await exportReviewsOf(tx, person.id),
         cart: await exportCartOf(tx, person.id),
         wishlist: await exportWishlistOf(tx, person.id),

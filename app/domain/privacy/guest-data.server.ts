@@ -1,4 +1,5 @@
 import { and, asc, eq, ne, sql, type SQL } from "drizzle-orm";
+import { exportBalancesOf } from "#app/domain/balances/personal-data.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { contactMessages, subscribers } from "#app/domain/customers/customers.tables.ts";
 import { deleteUnusedGuests } from "#app/domain/checkout/personal-data.server.ts";
@@ -58,6 +59,7 @@ export async function exportGuest(db: Db, { contact, actorId, now }: GuestReques
         // The administrator has checked that the contact is the person's.
         orders: await exportOrders(tx, isGuestOrderOf(contact), { provenPhone: contact }),
         checkouts: await exportCheckouts(tx, isGuestCheckoutOf(contact)),
+        storeCredit: await exportBalancesOf(tx, { phone: contact }),
         securityEvents: await listSecurityEventsOf(tx, { id: NOBODY, email: contact }),
         ...(await exportByContact(
           tx,

@@ -76,6 +76,24 @@ const PLANTED: [what: string, plant: string, rule: string][] = [
     "An order's total is",
   ],
   [
+    "a balance has no entry",
+    `insert into balances (id, currency, open_minor, reason, expires_at, created_at)
+     values (gen_random_uuid(), 'USD', 500, 'Gift', now(), now())`,
+    "Each balance is the sum of its entries",
+  ],
+  [
+    "a balance has no entry",
+    `insert into balances (id, currency, open_minor, reason, expires_at, created_at)
+     values (gen_random_uuid(), 'USD', 500, 'Gift', now(), now())`,
+    "What the shop owes in each currency",
+  ],
+  [
+    "a balance has no entry",
+    `insert into balances (id, currency, open_minor, reason, expires_at, created_at)
+     values (gen_random_uuid(), 'USD', 0, 'Gift', now(), now())`,
+    "A balance is issued once",
+  ],
+  [
     "a draft holds items that are not taken from the stock",
     `insert into draft_orders (id, content, total_minor, currency, is_held, actor_id, created_at, updated_at)
       select gen_random_uuid(), jsonb_build_object('lines', jsonb_build_array(jsonb_build_object('id', id, 'quantity', 1))),

@@ -51,7 +51,7 @@ async function idOf(email: string): Promise<string> {
 describe("the download of one's data", () => {
   const EXPORTED =
     "users profiles accounts sessions passkeys addresses draft_orders contact_messages subscribers consents stock_alerts left_checkouts " +
-    "outgoing_mails wishlists saved_bodies carts reviews orders order_events returns payments refunds checkouts discount_redemptions audit_log";
+    "outgoing_mails wishlists saved_bodies carts reviews orders order_events returns payments refunds balances balance_entries checkouts discount_redemptions audit_log";
   const NOT_EXPORTED: Record<string, string> = {
     product_imports: "only the administrator brings files of products",
     two_factors: "secrets of the sign-in",

@@ -1,5 +1,6 @@
 import { and, eq, ne, sql, type SQL } from "drizzle-orm";
 import { removeAlertsOf } from "#app/domain/back-in-stock/stock-alerts.server.ts";
+import { forgetPhone } from "#app/domain/balances/personal-data.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import {
   deleteDraftsOf,
@@ -33,12 +34,13 @@ export async function isContactInUse(tx: Tx, contact: string): Promise<boolean> 
   return others.length > 0;
 }
 
-/** Deletes the data that is linked to a guest only by contact: consents, requests, messages and closed checkouts. */
+/** Deletes the data that is linked to a guest only by contact: consents, requests, messages, closed checkouts, and the number of store credit. */
 export async function eraseContact(tx: Tx, jobs: Jobs, contact: string): Promise<void> {
   await deleteConsentsOf(tx, contact);
   await eraseRequests(tx, jobs, contact);
   await tx.delete(checkouts).where(and(isGuestCheckoutOf(contact), ne(checkouts.status, "reserved")));
   await deleteDraftsOf(tx, isDraftOf(contact));
+  await forgetPhone(tx, contact);
 }
 
 /** Deletes a contact's messages, back-in-stock requests and abandoned checkouts, with the messages about these to any phone. */

@@ -106,6 +106,7 @@ export default function DeleteAccount({ loaderData: { openOrders }, actionData }
             <li>Your account, password and devices</li>
             <li>Your name, avatar and saved addresses</li>
             <li>Your wishlist and your saved measurements</li>
+            <li>Your store credit: use it before</li>
             <li>Your messages to us and the newsletter</li>
             <li>Our record of emails to you</li>
             <li>Reviews that were not published, and all your photos</li>

@@ -5,6 +5,7 @@ const PAGES = [
   { name: "Profile", to: href("/profile") },
   { name: "Addresses", to: href("/profile/addresses") },
   { name: "Measurements", to: href("/profile/measurements") },
+  { name: "Store credit", to: href("/profile/store-credit") },
   { name: "Back in stock", to: href("/profile/back-in-stock") },
   { name: "Password", to: href("/profile/password") },
   { name: "Sign-in security", to: href("/profile/security") },

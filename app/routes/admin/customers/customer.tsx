@@ -5,6 +5,7 @@ import { revalidateRefused } from "#app/components/admin/forms/edit-revalidation
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { formError, invalidForm } from "#app/components/form-error.ts";
 import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
+import { listOwnBalances } from "#app/domain/balances/list-balances.server.ts";
 import { listAddresses } from "#app/domain/customers/addresses/addresses.server.ts";
 import { findCustomer } from "#app/domain/customers/admin-list/list-customers.server.ts";
 import { countSessions, signCustomerOut } from "#app/domain/customers/auth/sessions.server.ts";
@@ -17,6 +18,7 @@ import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { CustomerAvatar } from "#app/routes/admin/customers/customer-table.tsx";
+import { CustomerCredit } from "#app/routes/admin/customers/customer-credit.tsx";
 import { CustomerMessages } from "#app/routes/admin/customers/customer-messages.tsx";
 import { erasureRefusal } from "#app/routes/admin/customers/erasure-refusal.server.ts";
 import { PersonalData } from "#app/routes/admin/customers/personal-data.tsx";
@@ -41,11 +43,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { db, log, clock } = getApp(context);
   const customer = await findCustomer(db, params.id);
   if (!customer) throw data(null, { status: 404 });
-  const [addresses, messages, deviceCount, isTwoFactorOn, value] = await Promise.all([
+  const [addresses, messages, deviceCount, isTwoFactorOn, balances, value] = await Promise.all([
     listAddresses(db, customer.id),
     listMessagesFrom(db, customer.email),
     countSessions(db, customer.id, clock.now()),
     hasTwoFactor(db, customer.id),
+    listOwnBalances(db, { userId: customer.id, now: clock.now() }),
     readCustomerValue(db, customer.id).catch((error: unknown) => {
       log.error({ err: error }, "A customer's orders could not be read");
       return null;
@@ -58,6 +61,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     messages,
     deviceCount,
     isTwoFactorOn,
+    credit: balances.filter(({ status }) => status === "open"),
     value,
   };
 }
@@ -95,7 +99,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export const shouldRevalidate = revalidateRefused;
 
 export default function Customer({ loaderData, actionData: refusal }: Route.ComponentProps) {
-  const { customer, isSelf, addresses, messages, deviceCount, isTwoFactorOn, value } = loaderData;
+  const { customer, isSelf, addresses, messages, deviceCount, isTwoFactorOn, credit, value } = loaderData;
   const { search } = useLocation();
   useEffect(() => {
     if (loaderData.value === null) showToast({ title: "Error fetching customer orders", tone: "bad" });
@@ -133,6 +137,7 @@ export default function Customer({ loaderData, actionData: refusal }: Route.Comp
           <CustomerFacts customer={customer} />
           {!isSelf && <CustomerDevices count={deviceCount} isTwoFactorOn={isTwoFactorOn} />}
           <CustomerAddresses addresses={addresses} />
+          <CustomerCredit customer={customer} credit={credit} />
           <PersonalData customer={customer} refusal={refusal} />
         </div>
       </div>

@@ -20,6 +20,7 @@ import Star from "lucide-react/icons/star";
 import Tags from "lucide-react/icons/tags";
 import Truck from "lucide-react/icons/truck";
 import TicketPercent from "lucide-react/icons/ticket-percent";
+import Wallet from "lucide-react/icons/wallet";
 import Users from "lucide-react/icons/users";
 import type { LucideIcon } from "lucide-react";
 import { href } from "react-router";
@@ -68,6 +69,7 @@ export const NAV_ITEMS: readonly (NavItem | NavGroup)[] = [
     ],
   },
   { name: "Discounts", icon: TicketPercent, to: href("/admin/discounts") },
+  { name: "Store credit", icon: Wallet, to: href("/admin/store-credit") },
   { name: "Appearance", icon: Palette, to: href("/admin/appearance"), key: "l" },
   { name: "Shipping", icon: Truck, to: href("/admin/shipping"), key: "h" },
   { name: "Content", icon: FileText, to: href("/admin/content"), key: "t" },

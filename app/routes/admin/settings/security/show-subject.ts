@@ -28,6 +28,8 @@ function urlOf(subject: Exclude<AuditSubject, { kind: "named" }>): string {
       return href("/admin/customers/:id", { id: subject.id });
     case "discount":
       return href("/admin/discounts/:id", { id: subject.id });
+    case "credit":
+      return href("/admin/store-credit/:id", { id: subject.id });
     case "post":
       return href("/admin/content/posts/:id", { id: subject.id });
   }
