@@ -55,6 +55,8 @@ export const orders = pgTable(
     currency: text("currency").notNull(),
     subtotalMinor: minor("subtotal_minor").notNull(),
     discountMinor: minor("discount_minor").notNull(),
+    /** The part of `discountMinor` that was given because the order was paid online instead of in cash. */
+    onlineSavingMinor: minor("online_saving_minor").notNull().default(0),
     /** With the cash on delivery fee and the gift wrapping. */
     shippingMinor: minor("shipping_minor").notNull(),
     /** The part of `shippingMinor` that is the cash on delivery fee. */

@@ -97,6 +97,7 @@ export const exportedOrder = decide(orders, {
   subtotalMinor: true,
   discountMinor: true,
   shippingMinor: true,
+  onlineSavingMinor: true,
   cashFeeMinor: true,
   giftWrapMinor: true,
   taxMinor: true,
