@@ -91,6 +91,7 @@ export default [
     route("orders/selected", "routes/admin/orders/selected/selected-orders.tsx"),
     route("orders/:number", "routes/admin/orders/order/order.tsx"),
     route("orders/:number/edit", "routes/admin/orders/order/edit/edit-order.tsx"),
+    route("orders/:number/return", "routes/admin/orders/order/start-return.tsx"),
     route("orders/:number/passports", "routes/admin/orders/order/passports/order-passports.tsx"),
     route("orders/:number/shipments/new", "routes/admin/orders/order/shipments/new-shipment.tsx"),
     route("orders/:number/shipments/:sequence", "routes/admin/orders/order/shipments/shipment.tsx"),

@@ -45,6 +45,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
   ...["requested", "received", "completed", "rejected"].map((status) =>
     entry(`return-${status}`, `orders/returns?status=${status}`, /^\/admin\/orders\/\d+$/),
   ),
+  adminApp("order-return", "orders?status=Delivered", { by: [/^\/admin\/orders\/\d+$/, /\/return$/] }),
   adminApp("order-cancel", "orders?status=Pending", {
     by: [/^\/admin\/orders\/\d+$/],
     isFoldOnly: true,

@@ -1,6 +1,7 @@
-import { sql } from "drizzle-orm";
+import { notInArray, sql } from "drizzle-orm";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { orderLines, orders, returnLines, returns } from "#app/domain/orders/orders.tables.ts";
+import { NEVER_RETURNED } from "#app/domain/orders/returns/returns.ts";
 import { shipmentLines, shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 import { isAmong } from "#app/platform/database/query/conditions.ts";
@@ -20,7 +21,7 @@ export async function countPromisedItems(
       select ${orderLines.variantId} as id, greatest(0, ${orderLines.quantity}
         - coalesce((select sum(${returnLines.quantity}) from ${returnLines}
             join ${returns} on ${returns.id} = ${returnLines.returnId}
-            where ${returnLines.orderLineId} = ${orderLines.id} and ${returns.status} <> 'rejected'), 0)
+            where ${returnLines.orderLineId} = ${orderLines.id} and ${notInArray(returns.status, NEVER_RETURNED)}), 0)
         - coalesce((select sum(${shipmentLines.quantity}) from ${shipmentLines}
             join ${shipments} on ${shipments.id} = ${shipmentLines.shipmentId}
             where ${shipmentLines.orderLineId} = ${orderLines.id}

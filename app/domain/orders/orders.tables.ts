@@ -276,6 +276,8 @@ export const returnLines = pgTable(
       .references(() => orderLines.id),
     exchangeVariantId: uuid("exchange_variant_id").references(() => variants.id, { onDelete: "set null" }),
     quantity: integer("quantity").notNull(),
+    /** The wanted items of an exchange have been taken from the stock for it. */
+    isHeld: boolean("is_held").notNull().default(false),
     /** The size of the returned piece; null without sizes. */
     sizeBought: text("size_bought"),
   },

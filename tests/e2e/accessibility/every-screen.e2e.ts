@@ -15,7 +15,7 @@ import type { RunningStore } from "#tests/servers/running-store.ts";
 test.describe.configure({ mode: "parallel" });
 
 /** Screens that need a return in each state: returns.e2e.ts checks the pages where it makes one. */
-const CHECKED_ELSEWHERE = /^(?:order-return|admin-return-\w+)$/;
+const CHECKED_ELSEWHERE = /^(?:order-return|order-exchange|admin-order-return|admin-return-\w+)$/;
 
 /**
  * One screen of each layout. It is checked by axe, on a phone too, and read at 400 % zoom with increased text spacing (WCAG 1.4.10, 1.4.12).

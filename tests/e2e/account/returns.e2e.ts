@@ -102,6 +102,30 @@ test("a customer requests a return, and the admin approves, receives and refunds
   await adminPage.context().close();
 });
 
+test("a customer gets another size in three taps, and withdraws the exchange with one @phone", async ({
+  page,
+  store,
+}) => {
+  const email = "asha.exchanges@example.com";
+  await buy(store, email);
+  const admin = await openAdmin(store.url);
+  await deliverOrder(admin, await newestOrder(admin, email));
+  await openOrders(page, store, email);
+  const order = page.getByRole("main").locator("details").first();
+  await order.locator("summary").tap();
+  await order.getByRole("link", { name: "Exchange" }).tap();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Start an exchange");
+  await expectAccessible(page);
+  // The radio button itself is hidden below its text.
+  await page.getByText(/^6XL/).first().tap();
+  await page.getByRole("button", { name: "Request the exchange" }).tap();
+  await expect(page.getByText("Exchange requested").first()).toBeVisible();
+  await expect(page.getByText(/^In exchange: 2 × .* \(6XL/)).toBeVisible();
+  await page.getByRole("button", { name: "Withdraw" }).tap();
+  await expect(page.getByText("Return withdrawn").first()).toBeVisible();
+  await expect(page.getByRole("main").getByText("Withdrawn", { exact: true })).toBeVisible();
+});
+
 test("a customer orders the same items again and cancels an order in the dialog", async ({ page, store }) => {
   const email = "asha.cancels@example.com";
   await buy(store, email);

@@ -3,11 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { settleRefunds } from "#app/domain/orders/refunds/settle-refunds.server.ts";
-import {
-  completeReturn,
-  approveReturn,
-  receiveReturn,
-} from "#app/domain/orders/returns/process-return.server.ts";
+import { completeReturn } from "#app/domain/orders/returns/complete-return.server.ts";
+import { approveReturn, receiveReturn } from "#app/domain/orders/returns/process-return.server.ts";
 import { requestReturn } from "#app/domain/orders/returns/request-return.server.ts";
 import { NO_CASH_RULES } from "#app/domain/payments/cash/cash-risk.ts";
 import { payments } from "#app/domain/payments/payments.tables.ts";

@@ -180,6 +180,11 @@ const PLANTED: [what: string, plant: string, rule: string][] = [
     "An open checkout has reserved",
   ],
   [
+    "a withdrawn return holds items",
+    "update return_lines set is_held = true; update returns set status = 'withdrawn'",
+    "Items are held for exchanges alone",
+  ],
+  [
     "pieces were restocked twice",
     "insert into stock_movements (id, variant_id, delta, reason, reference_id) select gen_random_uuid(), variant_id, 9, 'returned', reference_id from stock_movements where reason = 'returned'",
     "No order has returned",

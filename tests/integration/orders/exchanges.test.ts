@@ -1,7 +1,15 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { optionValues, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { stockMovements } from "#app/domain/catalog/stock/stock.tables.ts";
 import type { OrderActor } from "#app/domain/orders/actions/order-changes.ts";
+import { orderLines, returnLines, returns } from "#app/domain/orders/orders.tables.ts";
+import {
+  approveReturn,
+  receiveReturn,
+  rejectReturn,
+  withdrawReturn,
+} from "#app/domain/orders/returns/process-return.server.ts";
 import { requestReturn } from "#app/domain/orders/returns/request-return.server.ts";
 import {
   completeConfirmed,
@@ -12,7 +20,8 @@ import {
 } from "#tests/fixtures/delivered-order.ts";
 import { addOtherSize } from "#tests/fixtures/catalog/other-size.ts";
 import { expectStockToAddUp } from "#tests/requests/expect-stock.ts";
-import { administratorOf, buy, sentEmails, readOrder } from "#tests/fixtures/placed-order.ts";
+import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
+import { administratorOf, buy, deliver, sentEmails, readOrder } from "#tests/fixtures/placed-order.ts";
 import {
   inventoryOf,
   makeCustomer,
@@ -76,16 +85,124 @@ describe("an exchange", () => {
     }
   });
 
-  test("an exchange for a variant that has sold out since changes nothing and may become a refund", async () => {
+  test("a request takes the wanted size from the stock at once, so that nobody else can buy it", async () => {
+    const { store } = shop;
+    const { input, shawl, shawlLine } = await delivered(store);
+    const larger = await addSize(shawl, 1);
+    const lines = [{ orderLineId: shawlLine, quantity: 1, exchangeVariantId: larger }];
+    await request(store, input({ resolution: "exchange", lines, reason: undefined }));
+    expect(await inventoryOf(store, larger)).toBe(0);
+    const again = await requestReturn(store.orders, input({ resolution: "exchange", lines }));
+    expect(again).toMatchObject({ problems: { [shawlLine]: "Choose what you would like instead." } });
+    await expectStockToAddUp(store);
+  });
+
+  test("of two customers who want the last piece at the same moment one gets it, and the other is told", async () => {
+    const { store } = shop;
+    const first = await delivered(store);
+    const larger = await addSize(first.shawl, 1);
+    const order = await buy(store, {
+      userId: await makeCustomer(store),
+      lines: [{ variant: first.shawl, quantity: 1 }],
+    });
+    await deliver(store, order.id);
+    const [line] = (await readOrder(store, order.id)).lines;
+    const wanted = (orderId: string, orderLineId: string) => ({
+      ...first.input({ resolution: "exchange", actor: admin, orderId }),
+      lines: [{ orderLineId, quantity: 1, exchangeVariantId: larger }],
+    });
+    const results = await Promise.all([
+      requestReturn(store.orders, wanted(first.order.id, first.shawlLine)),
+      requestReturn(store.orders, wanted(order.id, line?.id ?? "")),
+    ]);
+    expect(results.map((result) => (result.ok ? "requested" : result.error)).toSorted()).toEqual([
+      "lines-refused",
+      "requested",
+    ]);
+    expect(await inventoryOf(store, larger)).toBe(0);
+    await expectStockToAddUp(store);
+  });
+
+  test("a request that is withdrawn, rejected or refunded instead returns the wanted piece to the stock", async () => {
+    const { store } = shop;
+    const ends: [string, (returnId: string, customer: OrderActor) => Promise<unknown>][] = [
+      ["withdrawn", (returnId, actor) => withdrawReturn(store.orders, { returnId, actor })],
+      ["rejected", (returnId) => rejectReturn(store.orders, { returnId, actor: admin, note: "Worn." })],
+      [
+        "completed",
+        async (returnId) => {
+          await approveReturn(store.orders, { returnId, actor: admin });
+          await receiveReturn(store.orders, { returnId, actor: admin, restock: [] });
+          return completeConfirmed(store, { returnId, actor: admin, instead: "refund" });
+        },
+      ],
+    ];
+    for (const [status, end] of ends) {
+      const { input, shawl, shawlLine, customer } = await delivered(store);
+      const larger = await addSize(shawl, 3);
+      const lines = [{ orderLineId: shawlLine, quantity: 2, exchangeVariantId: larger }];
+      const returnId = await request(store, input({ resolution: "exchange", lines }));
+      expect(await inventoryOf(store, larger)).toBe(1);
+      expect(await end(returnId, customer)).toMatchObject({ ok: true, return: { status } });
+      expect(await inventoryOf(store, larger)).toBe(3);
+    }
+    await expectStockToAddUp(store);
+    await expectIntegrity(store);
+  });
+
+  test("the sizes tell the reason of an exchange for which none is given", async () => {
+    const { store } = shop;
+    const { input, shawl, shawlLine } = await delivered(store);
+    const larger = await addSize(shawl, 5);
+    const [size] = await store.db
+      .select({ id: variants.sizeId })
+      .from(variants)
+      .where(eq(variants.id, larger));
+    await store.db
+      .update(optionValues)
+      .set({ position: 2 })
+      .where(eq(optionValues.id, size?.id ?? ""));
+    const lines = [{ orderLineId: shawlLine, quantity: 1, exchangeVariantId: larger }];
+    const reasonOf = async (returnId: string) =>
+      (await store.db.select().from(returns).where(eq(returns.id, returnId)))[0]?.reason;
+    const noReason = { resolution: "exchange", reason: undefined, lines } as const;
+    expect(await reasonOf(await request(store, input(noReason)))).toBe("changed-mind");
+    const smaller = await addSize(shawl, 5);
+    await store.db.update(orderLines).set({ variantId: smaller }).where(eq(orderLines.id, shawlLine));
+    expect(await reasonOf(await request(store, input(noReason)))).toBe("too-small");
+  });
+
+  test("a return can be withdrawn by its customer alone until it is received, and its items requested again", async () => {
+    const { store } = shop;
+    const { input, customer, email } = await delivered(store);
+    const stranger: OrderActor = { id: await makeCustomer(store), role: "customer" };
+    const returnId = await request(store, input());
+    expect(await withdrawReturn(store.orders, { returnId, actor: stranger })).toEqual({
+      ok: false,
+      error: "not-found",
+    });
+    const both = await Promise.all(
+      [1, 2].map(() => withdrawReturn(store.orders, { returnId, actor: customer })),
+    );
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await sentEmails(store, email, "return-withdrawn")).toBe(1);
+    const second = await request(store, input());
+    await approveReturn(store.orders, { returnId: second, actor: admin });
+    await receiveReturn(store.orders, { returnId: second, actor: admin, restock: [] });
+    expect(await withdrawReturn(store.orders, { returnId: second, actor: customer })).toEqual({
+      ok: false,
+      error: "not-possible",
+      status: "received",
+    });
+  });
+
+  test("an exchange that an earlier version requested without holding anything may have sold out, and becomes a refund", async () => {
     const { store } = shop;
     const { input, order, shawl, shawlLine } = await delivered(store);
     const larger = await addSize(shawl, 1);
     const lines = [{ orderLineId: shawlLine, quantity: 1, exchangeVariantId: larger }];
     const returnId = await request(store, input({ resolution: "exchange", lines }));
-    await buy(store, {
-      userId: await makeCustomer(store),
-      lines: [{ variant: { ...shawl, id: larger }, quantity: 1 }],
-    });
+    await store.db.update(returnLines).set({ isHeld: false }).where(eq(returnLines.returnId, returnId));
     expect(await processReturn(store, returnId)).toEqual({ ok: false, error: "out-of-stock" });
     expect(await completeConfirmed(store, { returnId, actor: admin, instead: "refund" })).toMatchObject({
       ok: true,

@@ -1,4 +1,4 @@
-import { inArray, sql } from "drizzle-orm";
+import { inArray, notInArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { undeliveredItems, countOutcomes } from "#app/domain/analytics/fit/internal/outcomes.server.ts";
 import type { FitFigures, FitReportRow } from "#app/domain/analytics/fit/fit-report.ts";
@@ -10,7 +10,7 @@ import {
 } from "#app/domain/fit/feedback/shifted-chart.ts";
 import { FIT_AREAS, type FitArea } from "#app/domain/fit/feedback/fit-feedback.ts";
 import { orderLines, orders, returnLines, returns } from "#app/domain/orders/orders.tables.ts";
-import { GOODWILL } from "#app/domain/orders/returns/returns.ts";
+import { GOODWILL, NEVER_RETURNED } from "#app/domain/orders/returns/returns.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { setFitShifts } from "#app/domain/catalog/products/derived-fields.server.ts";
@@ -69,7 +69,7 @@ async function countItems(db: Db, ids: readonly string[]): Promise<Map<string, F
         sum(${returnLines.quantity}) filter (where ${returns.reason} not in ('too-small', 'too-large')) as other
       from ${returnLines} join ${returns} on ${returns.id} = ${returnLines.returnId}
       where ${returnLines.orderLineId} = ${orderLines.id}
-        and ${returns.status} <> 'rejected' and ${returns.reason} <> ${GOODWILL}
+        and ${notInArray(returns.status, NEVER_RETURNED)} and ${returns.reason} <> ${GOODWILL}
     ) back on true
     where ${orders.deliveredAt} is not null and ${orders.status} in ('Delivered', 'Refunded')
       and ${inArray(orderLines.productId, [...ids])}
@@ -100,7 +100,7 @@ async function countAreas(db: Db, ids: readonly string[]): Promise<Map<string, M
       select ${orderLines.productId} as product_id, unnest(${returns.fitAreas}) as area
       from ${returns} join ${returnLines} on ${returnLines.returnId} = ${returns.id}
       join ${orderLines} on ${orderLines.id} = ${returnLines.orderLineId}
-      where ${returns.status} <> 'rejected' and ${inArray(orderLines.productId, [...ids])}
+      where ${notInArray(returns.status, NEVER_RETURNED)} and ${inArray(orderLines.productId, [...ids])}
       union all
       select ${reviews.productId}, unnest(${reviews.fitAreas}) from ${reviews}
       where ${reviews.status} = 'published' and ${inArray(reviews.productId, [...ids])}

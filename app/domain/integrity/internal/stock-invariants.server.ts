@@ -1,10 +1,11 @@
-import { sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import type { Invariant } from "#app/domain/integrity/internal/invariant.ts";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { stockMovements } from "#app/domain/catalog/stock/stock.tables.ts";
 import { draftOrders } from "#app/domain/checkout/drafts/draft-orders.tables.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
-import { orderEvents, orderLines, orders } from "#app/domain/orders/orders.tables.ts";
+import { orderEvents, orderLines, orders, returnLines, returns } from "#app/domain/orders/orders.tables.ts";
+import { NEVER_RETURNED } from "#app/domain/orders/returns/returns.ts";
 
 /** Invariants of stock, stock movements and order lines. Deleting a variant also deletes its movements. */
 export const stockInvariants: readonly Invariant[] = [
@@ -73,6 +74,13 @@ export const stockInvariants: readonly Invariant[] = [
       select 'draft ' || d.number as id
       from ${draftOrders} d left join held h on h.reference_id = d.id left join drafted p on p.id = d.id
       where coalesce(h.pieces, 0) <> coalesce(p.pieces, 0)`,
+  },
+  {
+    statement: "Items are held for exchanges alone that are neither rejected nor withdrawn",
+    violations: sql`
+      select 'return line ' || l.id as id
+      from ${returnLines} l join ${returns} r on r.id = l.return_id
+      where l.is_held and (r.resolution <> 'exchange' or ${inArray(sql`r.status`, NEVER_RETURNED)})`,
   },
   {
     statement: "No order has returned more items to stock than it took",

@@ -59,6 +59,7 @@ const OrderActionForm = z.discriminatedUnion("step", [
     note: textAreaField(MAX_NOTE_LENGTH).refine((value) => value !== "", { error: "Enter a note" }),
   }),
   z.object({ step: z.literal("approve-return"), ...ofReturn, note: optionalTextAreaField(500) }),
+  z.object({ step: z.literal("withdraw-return"), ...ofReturn }),
   z.object({
     step: z.literal("reject-return"),
     ...ofReturn,

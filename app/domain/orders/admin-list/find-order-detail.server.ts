@@ -2,7 +2,7 @@ import type { TrackedLine } from "#app/domain/orders/order-line.ts";
 import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
-import { calculateReturn } from "#app/domain/orders/returns/process-return.server.ts";
+import { calculateReturn } from "#app/domain/orders/returns/complete-return.server.ts";
 import type {
   OrderDetail,
   TimelineEvent,

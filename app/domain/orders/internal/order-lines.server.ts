@@ -1,6 +1,7 @@
 import { progressOf, type TrackedLine } from "#app/domain/orders/order-line.ts";
-import { and, asc, eq, inArray, ne, sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, inArray, notInArray, sql, type SQL } from "drizzle-orm";
 import { orderLines, returnLines, returns } from "#app/domain/orders/orders.tables.ts";
+import { NEVER_RETURNED } from "#app/domain/orders/returns/returns.ts";
 import { isDispatched, SHIPMENT_STATUSES } from "#app/domain/orders/shipments/shipment.ts";
 import { shipmentLines, shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import { groupedBy } from "#app/lib/grouped-by.ts";
@@ -53,7 +54,7 @@ export async function listOrderLinesByOrder(
 
 const orZero = (count: SQL.Aliased<number>) => sql<number>`coalesce(${count}, 0)`;
 
-/** The items of each line in returns that are not rejected, and those that are refunded. */
+/** The items of each line in returns that are neither rejected nor withdrawn, and those that are refunded. */
 function countReturned(db: Queryable, orderIds: readonly string[]) {
   const isRefunded = sql`${returns.status} = 'completed' and ${returns.resolution} = 'refund'`;
   return db
@@ -64,7 +65,7 @@ function countReturned(db: Queryable, orderIds: readonly string[]) {
     })
     .from(returnLines)
     .innerJoin(returns, eq(returns.id, returnLines.returnId))
-    .where(and(inArray(returns.orderId, [...orderIds]), ne(returns.status, "rejected")))
+    .where(and(inArray(returns.orderId, [...orderIds]), notInArray(returns.status, NEVER_RETURNED)))
     .groupBy(returnLines.orderLineId)
     .as("returned_pieces");
 }

@@ -19,10 +19,16 @@ import {
   type ReturnResolution,
 } from "#app/domain/orders/returns/returns.ts";
 import { newId } from "#app/lib/id.ts";
+import type { CacheTag } from "#app/lib/http/cache-tags.ts";
+import type { OrderActor } from "#app/domain/orders/actions/order-changes.ts";
+import {
+  reasonOfExchange,
+  takeWantedItems,
+} from "#app/domain/orders/returns/internal/wanted-items.server.ts";
 import type { Tx, Queryable } from "#app/platform/database/database.server.ts";
-import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import { inTransactionUnlessRefused } from "#app/platform/database/transaction.server.ts";
 import { isUnpaid, type OrderStatus, type PaymentStatus } from "#app/domain/orders/order.ts";
-import { calculateReturn } from "#app/domain/orders/returns/process-return.server.ts";
+import { calculateReturn } from "#app/domain/orders/returns/complete-return.server.ts";
 import type { RefundPreview } from "#app/domain/orders/returns/return-amount.ts";
 import { sumRefunds } from "#app/domain/payments/refunds.server.ts";
 import { variants } from "#app/domain/catalog/catalog.tables.ts";
@@ -31,19 +37,24 @@ import { listOrderLines } from "#app/domain/orders/internal/order-lines.server.t
 import type { OrderLine } from "#app/domain/orders/order-line.ts";
 
 /**
- * Requests a return of a Delivered order within the return period, by its customer or by an admin. The order's
- * lock ensures that an item is in at most one return.
+ * Requests a return of a Delivered order, by its customer within the return period or by an admin at any time. An exchange takes the
+ * wanted items from the stock at once. The order's lock ensures that an item is in at most one return.
  */
 export async function requestReturn(deps: OrderDeps, input: ReturnInput): Promise<RequestReturnResult> {
   const shop = emailShopOf(await deps.settings.get(), deps.publicUrl);
-  const result = await inTransaction(deps.db, async (tx): Promise<RequestReturnResult> => {
+  let tags: CacheTag[] = [];
+  const result = await inTransactionUnlessRefused(deps.db, async (tx): Promise<RequestReturnResult> => {
     const lockResult = await lockOrderFor(tx, input, "anyone");
     if (!lockResult.ok) return { ok: false, error: "not-found" };
     const { order } = lockResult;
     const at = deps.clock.now();
-    const refusal = refuse(order, at) ?? (await refuseLines(tx, input));
+    const refusal = refuse(order, input.actor, at) ?? (await refuseLines(tx, input));
     if (refusal) return refusal;
-    const { returnId, returnNumber } = await insertReturn(tx, deps, { order, input, at });
+    const { returnId, returnNumber, lines } = await insertReturn(tx, deps, { order, input, at });
+    const reference = { order, number: returnNumber, actorId: input.actor.id };
+    const taken = input.resolution === "exchange" ? await takeWantedItems(tx, lines, reference) : [];
+    if (taken === null) return soldOut(input.lines);
+    tags = taken;
     const { actor, resolution } = input;
     const detail = { returnNumber, resolution };
     await recordOrderEvent(tx, deps, {
@@ -58,15 +69,24 @@ export async function requestReturn(deps: OrderDeps, input: ReturnInput): Promis
   if (result.ok) {
     deps.jobs.nudge("send-mail");
     deps.jobs.nudge("estimate-fit");
+    if (tags.length > 0) deps.onStockChanged(tags);
   }
   return result;
 }
 
-function refuse(order: LockedOrder, at: Date): RequestReturnResult | null {
+const TOO_FEW = "There is not enough stock left for this exchange.";
+
+/** Somebody has bought the wanted items since their stock was checked. */
+function soldOut(lines: readonly RequestedReturnLine[]): RequestReturnResult {
+  const problems = Object.fromEntries(lines.map(({ orderLineId }) => [orderLineId, TOO_FEW]));
+  return { ok: false, error: "lines-refused", problems };
+}
+
+function refuse(order: LockedOrder, actor: OrderActor, at: Date): RequestReturnResult | null {
   if (order.status !== "Delivered" || !order.deliveredAt)
     return { ok: false, error: "not-possible", status: order.status };
   const endedAt = returnsEndAt(order.deliveredAt);
-  return at >= endedAt ? { ok: false, error: "too-late", endedAt } : null;
+  return at >= endedAt && actor.role === "customer" ? { ok: false, error: "too-late", endedAt } : null;
 }
 
 async function refuseLines(tx: Tx, input: ReturnInput): Promise<RequestReturnResult | null> {
@@ -84,7 +104,8 @@ async function insertReturn(
   const returnId = newId();
   const earlier = await tx.$count(returns, eq(returns.orderId, order.id));
   const sequence = earlier + 1;
-  const { reason, comment, resolution, feedback = NO_FEEDBACK } = input;
+  const { comment, resolution, feedback = NO_FEEDBACK } = input;
+  const reason = input.reason ?? (await reasonOfExchange(tx, input.lines));
   const lineIds = input.lines.map(({ orderLineId }) => orderLineId);
   const sizes = await findSizesBought(tx, lineIds);
   await tx.insert(returns).values({
@@ -100,18 +121,18 @@ async function insertReturn(
     createdAt: at,
     updatedAt: at,
   });
-  await tx.insert(returnLines).values(
-    input.lines.map(({ orderLineId, quantity, exchangeVariantId }) => ({
-      id: newId(),
-      returnId,
-      orderLineId,
-      quantity,
-      exchangeVariantId: resolution === "exchange" ? exchangeVariantId : null,
-      sizeBought: sizes.get(orderLineId)?.size ?? null,
-    })),
-  );
+  const lines = input.lines.map(({ orderLineId, quantity, exchangeVariantId = null }) => ({
+    id: newId(),
+    returnId,
+    orderLineId,
+    quantity,
+    exchangeVariantId: resolution === "exchange" ? exchangeVariantId : null,
+    isHeld: resolution === "exchange",
+    sizeBought: sizes.get(orderLineId)?.size ?? null,
+  }));
+  await tx.insert(returnLines).values(lines);
   await queueFitEstimates(tx, deps, [...sizes.values()]);
-  return { returnId, returnNumber: returnNumberLabel(order.number, sequence) };
+  return { returnId, returnNumber: returnNumberLabel(order.number, sequence), lines };
 }
 
 interface PreviewedReturn {
@@ -216,7 +237,7 @@ function checkReturnLines(
         continue;
       }
       const remaining = (remainingStock.get(exchangeVariantId) ?? 0) - quantity;
-      if (remaining < 0) problems[orderLineId] = "There is not enough stock left for this exchange.";
+      if (remaining < 0) problems[orderLineId] = TOO_FEW;
       remainingStock.set(exchangeVariantId, remaining);
     }
   }

@@ -28,7 +28,8 @@ export interface ReturnInput {
   orderId: string;
   actor: OrderActor;
   lines: RequestedReturnLine[];
-  reason: ReturnReason;
+  /** Missing for an exchange without one: the sizes tell it. */
+  reason?: ReturnReason;
   comment: string;
   resolution: ReturnResolution;
   feedback?: FitFeedback;

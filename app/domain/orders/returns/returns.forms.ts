@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { confirmedMinor } from "#app/domain/orders/internal/refunds/refund-order.forms.ts";
-import type { RequestedReturnLine } from "#app/domain/orders/returns/return-changes.ts";
+import type { RequestedReturnLine, ReturnInput } from "#app/domain/orders/returns/return-changes.ts";
+import { readRefundAccount } from "#app/domain/orders/returns/refund-account.ts";
 import {
   MAX_COMMENT_LENGTH,
   RETURN_REASONS,
@@ -43,33 +44,50 @@ const Line = z.object({
   exchangeVariantId: z.uuid().optional(),
 });
 
+/** The sizes tell the reason of an exchange. */
+const ExchangeForm = ReturnForm.extend({ reason: ReturnForm.shape.reason.optional().catch(undefined) });
+
+type ReturnValue = Pick<ReturnInput, "lines" | "reason" | "comment" | "resolution" | "refundAccount">;
+
 export type ReadReturn =
-  | { ok: true; value: z.infer<typeof ReturnForm> & { lines: RequestedReturnLine[] } }
+  | { ok: true; value: ReturnValue }
   | { ok: false; fieldErrors: Record<string, string> };
 
 /**
- * Parses a return form: selected lines with quantities, reason and resolution. Errors are returned by field
- * name.
+ * Parses a return form: selected lines with quantities, reason, resolution, and with `needsAccount` the account of a refund. Errors are
+ * returned by field name.
  */
-export function readReturn(fields: Record<string, string>): ReadReturn {
-  const form = ReturnForm.safeParse(fields);
+export function readReturn(
+  fields: Record<string, string>,
+  { needsAccount }: { needsAccount: boolean },
+): ReadReturn {
+  const isExchange = fields["resolution"] === "exchange";
+  const form = (isExchange ? ExchangeForm : ReturnForm).safeParse(fields);
   const fieldErrors: Record<string, string> = {};
   for (const { path, message } of form.error?.issues ?? []) fieldErrors[String(path[0])] ??= message;
   const { lines, fieldErrors: lineErrors } = readReturnLines(fields);
   Object.assign(fieldErrors, lineErrors);
+  const account = needsAccount && fields["resolution"] === "refund" ? readRefundAccount(fields) : undefined;
+  if (account?.ok === false) Object.assign(fieldErrors, account.fieldErrors);
   if (lines.length === 0 && Object.keys(fieldErrors).length === 0)
-    fieldErrors["lines"] = "Please choose what you would like to return.";
+    fieldErrors["lines"] = isExchange
+      ? "Please choose the size or colour that you would like instead."
+      : "Please choose what you would like to return.";
   if (!form.success || Object.keys(fieldErrors).length > 0) return { ok: false, fieldErrors };
-  return { ok: true, value: { ...form.data, lines } };
+  return {
+    ok: true,
+    value: { ...form.data, lines, refundAccount: account?.ok ? account.account : undefined },
+  };
 }
 
-/** Parses the selected lines with their quantities. */
+/** Parses the selected lines with their quantities: those with a tick, or in an exchange those with something wanted instead. */
 export function readReturnLines(fields: Record<string, string>) {
   const fieldErrors: Record<string, string> = {};
   const lines: RequestedReturnLine[] = [];
-  for (const name of Object.keys(fields)) {
-    if (!name.startsWith("return.")) continue;
-    const orderLineId = name.slice("return.".length);
+  const prefix = fields["resolution"] === "exchange" ? "exchange." : "return.";
+  for (const [name, value] of Object.entries(fields)) {
+    if (!name.startsWith(prefix) || value === "") continue;
+    const orderLineId = name.slice(prefix.length);
     const names = returnFieldNames(orderLineId);
     const line = Line.safeParse({
       orderLineId,

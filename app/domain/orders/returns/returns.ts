@@ -5,9 +5,22 @@ import { searchTextIn } from "#app/lib/http/search-text.ts";
 
 /** Returns according to the refund policy. */
 
-export const RETURN_STATUSES = ["requested", "approved", "rejected", "received", "completed"] as const;
+export const RETURN_STATUSES = [
+  "requested",
+  "approved",
+  "rejected",
+  "withdrawn",
+  "received",
+  "completed",
+] as const;
 
 export type ReturnStatus = (typeof RETURN_STATUSES)[number];
+
+/** Statuses of returns by which nothing is returned: their items can be requested again. */
+export const NEVER_RETURNED: ReturnStatus[] = ["rejected", "withdrawn"];
+
+/** Statuses in which the customer can still withdraw a return. */
+export const WITHDRAWABLE: readonly ReturnStatus[] = ["requested", "approved"];
 
 export const RETURN_RESOLUTIONS = ["refund", "exchange"] as const;
 

@@ -21,9 +21,16 @@ export function OrderActions({ order }: { order: OrderView }) {
         <OrderAgain number={order.number} />
         <OrderDocuments order={order} />
         {order.returnsEndAt && (
-          <ButtonLink variant="outline" to={href("/orders/:number/return", params)}>
-            Start a return
-          </ButtonLink>
+          <>
+            {order.lines.some(({ options }) => options !== "") && (
+              <ButtonLink variant="outline" to={`${href("/orders/:number/return", params)}?for=exchange`}>
+                Exchange
+              </ButtonLink>
+            )}
+            <ButtonLink variant="outline" to={href("/orders/:number/return", params)}>
+              Start a return
+            </ButtonLink>
+          </>
         )}
         {order.canEditContact && (
           <ButtonLink variant="outline" to={href("/orders/:number/address", params)}>

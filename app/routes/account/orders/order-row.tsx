@@ -67,7 +67,7 @@ export function OrderRow({ order, isOpenAtFirst, reviewStatuses }: OrderRowProps
           <div className="space-y-8">
             <Items order={order} reviewStatuses={reviewStatuses} />
             <OrderParcels parcels={order.parcels} note={order.partialNote} />
-            <OrderReturns returns={order.returns} money={money} hasEmail={order.email !== ""} />
+            <OrderReturns order={order} money={money} />
             <OrderTimeline timeline={order.timeline} />
             {order.gift && <OrderGift gift={order.gift} />}
             {order.notes && (

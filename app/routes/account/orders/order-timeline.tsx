@@ -1,9 +1,11 @@
+import { Form, href } from "react-router";
 import { useShop } from "#app/components/use-shop.ts";
-import type { ReturnView, OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
+import type { OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
 import type { SentReplacement } from "#app/domain/orders/events/event-detail.ts";
-import type { ReturnStatus } from "#app/domain/orders/returns/returns.ts";
+import { WITHDRAWABLE, type ReturnStatus } from "#app/domain/orders/returns/returns.ts";
 import { formatMoment } from "#app/lib/time/dates.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
+import { Button } from "#app/ui/button.tsx";
 import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
 
 /** The events of an order, the latest last. */
@@ -61,6 +63,7 @@ const STATES: Record<ReturnStatus, ReturnState> = {
         : `Please send the parcel with the return number on the outside to: ${addressLines.join(", ")}.`,
   },
   rejected: { label: "Not accepted", tone: "red", text: () => "" },
+  withdrawn: { label: "Withdrawn", tone: "grey", text: () => "" },
   received: {
     label: "Received",
     tone: "yellow",
@@ -69,16 +72,11 @@ const STATES: Record<ReturnStatus, ReturnState> = {
   completed: { label: "Completed", tone: "green", text: () => "" },
 };
 
-interface OrderReturnsProps {
-  returns: readonly ReturnView[];
-  money: MoneyFormat;
-  /** Whether the customer gets emails about the order. */
-  hasEmail: boolean;
-}
-
 /** The returns of an order and their progress. */
-export function OrderReturns({ returns, money, hasEmail }: OrderReturnsProps) {
+export function OrderReturns({ order, money }: { order: OrderView; money: MoneyFormat }) {
   const { addressLines } = useShop().shop;
+  const { returns, number } = order;
+  const hasEmail = order.email !== "";
   if (returns.length === 0) return null;
   return (
     <section>
@@ -105,11 +103,23 @@ export function OrderReturns({ returns, money, hasEmail }: OrderReturnsProps) {
               {pays && <p className="mt-1">Refund: {formatMoney(entry.refundMinor ?? 0, money)}</p>}
               {entry.decisionNote && <p className="mt-1">{entry.decisionNote}</p>}
               {text && <p className="mt-1 text-sm text-ink-soft">{text}</p>}
+              {WITHDRAWABLE.includes(entry.status) && <Withdraw number={number} returnId={entry.id} />}
             </li>
           );
         })}
       </ul>
     </section>
+  );
+}
+
+function Withdraw({ number, returnId }: { number: number; returnId: string }) {
+  return (
+    <Form method="post" action={href("/orders/:number/return", { number: String(number) })} className="mt-3">
+      <input type="hidden" name="returnId" value={returnId} />
+      <Button type="submit" name="step" value="withdraw" variant="outline" size="sm">
+        Withdraw
+      </Button>
+    </Form>
   );
 }
 

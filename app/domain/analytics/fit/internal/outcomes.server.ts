@@ -1,9 +1,9 @@
-import { inArray, sql } from "drizzle-orm";
+import { inArray, notInArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { optionValues, products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import type { SizeOutcomes } from "#app/domain/fit/feedback/shifted-chart.ts";
 import { orderLines, orders, returnLines, returns } from "#app/domain/orders/orders.tables.ts";
-import { GOODWILL, RETURN_DAYS } from "#app/domain/orders/returns/returns.ts";
+import { GOODWILL, NEVER_RETURNED, RETURN_DAYS } from "#app/domain/orders/returns/returns.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 import { DAY_MS } from "#app/lib/time/durations.ts";
@@ -44,7 +44,7 @@ export function linesWithVerdict(productIds: readonly string[] | null, now: Date
       select ${returns.reason} as reason from ${returnLines}
       join ${returns} on ${returns.id} = ${returnLines.returnId}
       where ${returnLines.orderLineId} = ${orderLines.id}
-        and ${returns.status} <> 'rejected' and ${returns.reason} <> ${GOODWILL}
+        and ${notInArray(returns.status, NEVER_RETURNED)} and ${returns.reason} <> ${GOODWILL}
       order by ${returns.reason} in ('too-small', 'too-large') desc, ${returns.createdAt}
       limit 1
     ) back on true

@@ -14,6 +14,7 @@ import { isShopsFault, type GOODWILL, type ReturnReason } from "#app/domain/orde
 
 type OfReturn = EmailedEvent & { returnId: string };
 type Request = OfReturn & { byAdmin: boolean };
+type Withdrawal = EmailedEvent & { byAdmin: boolean };
 type Approval = OfReturn & { returnReason: ReturnReason | typeof GOODWILL };
 
 type Completion = EmailedEvent & {
@@ -72,6 +73,27 @@ export const RETURN_EVENTS = {
     customer: ({ detail }) => ({ text: `${returnLabel(detail)} was not accepted`, note: detail.reason }),
     admin: (detail) => `${returnLabel(detail)} rejected`,
     email: rejectedEmail,
+  },
+  "return-withdrawn": {
+    label: "Return withdrawn",
+    customer: ({ detail }) => ({ text: `${returnLabel(detail)} withdrawn` }),
+    admin: (detail) => `${returnLabel(detail)} withdrawn`,
+    email: ({ order, detail }: Withdrawal) =>
+      orderEmail("return-withdrawn", returnPlaceholders(order, detail)),
+    toShop: ({ order, detail: { returnNumber = "" }, byAdmin }: Withdrawal) =>
+      byAdmin
+        ? null
+        : {
+            kind: "return-withdrawn",
+            setting: "newReturn",
+            subject: `Return ${returnNumber} withdrawn`,
+            message: {
+              heading: `A return was withdrawn: ${returnNumber}`,
+              paragraphs: [
+                `${order.email || "A customer"} has withdrawn a return from order ${orderNumberLabel(order.number)}. Nothing will come back.`,
+              ],
+            },
+          },
   },
   "return-received": {
     label: "Return received",

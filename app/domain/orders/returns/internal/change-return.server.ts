@@ -1,7 +1,9 @@
 import type { ReturnedItems } from "#app/domain/orders/internal/returns/restock.server.ts";
 import { and, eq, sql } from "drizzle-orm";
-import { lockOrder, type LockedOrder, type OrderDeps } from "#app/domain/orders/orders.server.ts";
+import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { lockOrderFor, type LockedOrder, type OrderDeps } from "#app/domain/orders/orders.server.ts";
 import type { NewOrderEvent } from "#app/domain/orders/internal/events/order-events.ts";
+import { wantedOptions } from "#app/domain/orders/internal/returns/replacements.server.ts";
 import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
 import { orderLines, returnLines, returns } from "#app/domain/orders/orders.tables.ts";
 import type { ReturnChange, ReturnChangeResult } from "#app/domain/orders/returns/return-changes.ts";
@@ -16,15 +18,25 @@ export interface LockedReturn {
   row: typeof returns.$inferSelect;
   /** "R000001-1" */
   number: string;
-  lines: (ReturnedItems & { exchangeVariantId: string | null })[];
+  lines: LockedReturnLine[];
 }
 
-/** A transition of a return by the shop. */
+interface LockedReturnLine extends ReturnedItems {
+  exchangeVariantId: string | null;
+  /** The wanted items have been taken from the stock. */
+  isHeld: boolean;
+  /** Null for a refund, and for a variant that was deleted. */
+  wantedName: string | null;
+  wantedOptions: string | null;
+}
+
+/** A transition of a return, by the shop unless it says otherwise. */
 export interface ReturnTransition {
-  from: ReturnStatus;
+  by?: "anyone";
+  from: readonly ReturnStatus[];
   to: ReturnStatus;
   /** Side effects in the same transaction, or the reason for refusal. */
-  apply(tx: Tx, locked: LockedReturn, at: Date): ReturnTransitionEffect | Promise<ReturnTransitionEffect>;
+  apply(tx: Tx, locked: LockedReturn, at: Date): TransitionEffect | Promise<TransitionEffect>;
 }
 
 /** Reasons for refusal besides the return's status. */
@@ -33,7 +45,8 @@ export type ReturnRefusal = Extract<
   { ok: false; error: "out-of-stock" | "unpaid" | "pieces-gone" | "too-much" | "to-confirm" }
 >;
 
-type ReturnTransitionEffect =
+/** What a transition changes besides the status, or the reason for refusal. */
+export type TransitionEffect =
   | { set?: Partial<typeof returns.$inferInsert>; event: NewOrderEvent }
   | ReturnRefusal;
 
@@ -43,13 +56,14 @@ export async function changeReturn(
   change: ReturnChange,
   transition: ReturnTransition,
 ): Promise<ReturnChangeResult> {
-  if (change.actor.role !== "admin") return { ok: false, error: "forbidden" };
   const shop = emailShopOf(await deps.settings.get(), deps.publicUrl);
   const result = await inTransactionUnlessRefused(deps.db, async (tx): Promise<ReturnChangeResult> => {
-    const locked = await lockReturn(tx, change.returnId);
-    if (!locked) return { ok: false, error: "not-found" };
+    const found = await lockReturn(tx, change, transition.by ?? "admin");
+    if (!found.ok) return found;
+    const { locked } = found;
     const { order, row, number } = locked;
-    if (row.status !== transition.from) return { ok: false, error: "not-possible", status: row.status };
+    if (!transition.from.includes(row.status))
+      return { ok: false, error: "not-possible", status: row.status };
     if (change.version !== undefined && change.version !== row.version)
       return { ok: false, error: "stale", status: row.status };
     const at = deps.clock.now();
@@ -81,27 +95,43 @@ export async function changeReturn(
   return result;
 }
 
-async function lockReturn(tx: Tx, returnId: string): Promise<LockedReturn | null> {
+type LockResult =
+  | { ok: true; locked: LockedReturn }
+  | Extract<ReturnChangeResult, { error: "not-found" | "forbidden" }>;
+
+async function lockReturn(
+  tx: Tx,
+  { returnId, actor }: ReturnChange,
+  by: "admin" | "anyone",
+): Promise<LockResult> {
   const [returnRow] = await tx
     .select({ orderId: returns.orderId })
     .from(returns)
     .where(eq(returns.id, returnId));
-  const order = returnRow ? await lockOrder(tx, returnRow.orderId) : null;
-  if (!order) return null;
+  if (!returnRow) return { ok: false, error: "not-found" };
+  const lockResult = await lockOrderFor(tx, { orderId: returnRow.orderId, actor }, by);
+  if (!lockResult.ok) return lockResult;
+  const { order } = lockResult;
   // Read again under the lock: it may have changed meanwhile.
   const [row] = await tx.select().from(returns).where(eq(returns.id, returnId));
-  if (!row) return null;
+  if (!row) return { ok: false, error: "not-found" };
   const lines = await tx
     .select({
       orderLineId: returnLines.orderLineId,
       variantId: orderLines.variantId,
       exchangeVariantId: returnLines.exchangeVariantId,
       quantity: returnLines.quantity,
+      isHeld: returnLines.isHeld,
+      wantedName: products.name,
+      wantedOptions,
       label: sql<string>`concat(${orderLines.productName}, ' (' || nullif(${orderLines.optionsLabel}, '') || ')')`,
     })
     .from(returnLines)
     .innerJoin(orderLines, eq(orderLines.id, returnLines.orderLineId))
+    .leftJoin(variants, eq(variants.id, returnLines.exchangeVariantId))
+    .leftJoin(products, eq(products.id, variants.productId))
     .where(eq(returnLines.returnId, returnId))
     .orderBy(orderLines.position);
-  return { order, row, number: returnNumberLabel(order.number, row.sequence), lines };
+  const number = returnNumberLabel(order.number, row.sequence);
+  return { ok: true, locked: { order, row, number, lines } };
 }

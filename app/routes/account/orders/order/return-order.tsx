@@ -3,6 +3,8 @@ import { data, Form, href, useNavigation, type ShouldRevalidateFunction } from "
 import { formError, INVALID_FORM } from "#app/components/form-error.ts";
 import { FitAreaFields, ShareBodyFields } from "#app/components/fit/fit-feedback-fields.tsx";
 import { FormErrorAlert, useFocusInvalid } from "#app/components/form-error-alert.tsx";
+import { ReturnFields } from "#app/components/returns/return-fields.tsx";
+import type { OrderActor } from "#app/domain/orders/actions/order-changes.ts";
 import { giveConsents } from "#app/domain/customers/consents/consents.server.ts";
 import { readFitFeedback } from "#app/domain/fit/feedback/fit-feedback.ts";
 import { listSavedBodies } from "#app/domain/fit/saved-bodies/saved-bodies.server.ts";
@@ -13,32 +15,24 @@ import {
   requestReturn,
   listReturnableLines,
 } from "#app/domain/orders/returns/request-return.server.ts";
-import { readRefundAccount } from "#app/domain/orders/returns/refund-account.ts";
+import { withdrawReturn } from "#app/domain/orders/returns/process-return.server.ts";
 import type { RequestReturnResult } from "#app/domain/orders/returns/return-changes.ts";
 import { readReturn, readReturnLines, ReturnForm } from "#app/domain/orders/returns/returns.forms.ts";
-import {
-  isAboutFit,
-  MAX_COMMENT_LENGTH,
-  RETURN_REASONS,
-  returnFieldNames,
-} from "#app/domain/orders/returns/returns.ts";
+import { isAboutFit, MAX_COMMENT_LENGTH, returnFieldNames } from "#app/domain/orders/returns/returns.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { findContact, requireOwnOrder } from "#app/routes/account/orders/order/own-order.server.ts";
-import { ReturnLineFields } from "#app/routes/account/orders/order/return-line-fields.tsx";
-import { RefundAccountFields } from "#app/routes/account/orders/order/refund-account-fields.tsx";
 import { RefundSummary, type ShownRefund } from "#app/routes/account/orders/refund-summary.tsx";
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
-import { SelectField, TextAreaField, FieldError } from "#app/ui/form/field.tsx";
+import { TextAreaField } from "#app/ui/form/field.tsx";
 import type { Route } from "./+types/return-order";
-import { RadioField } from "#app/ui/form/radio-field.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => noindexMeta("Start a return", matches);
 
-export async function loader({ request, context, params }: Route.LoaderArgs) {
+export async function loader({ request, url, context, params }: Route.LoaderArgs) {
   const { order, actor } = await requireOwnOrder(request, context, params.number);
   const userId = actor.id;
   const { number, status, returnsEndAt, money, lines } = order;
@@ -53,6 +47,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     returnsEndAt,
     money,
     needsAccount,
+    resolution: url.searchParams.get("for") === "exchange" ? ("exchange" as const) : ("refund" as const),
     lines: returnable.map(
       ({ orderLineId, productName, options, priceMinor, refundable, exchangeChoices }) => ({
         orderLineId,
@@ -71,24 +66,21 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const { order, actor } = await requireOwnOrder(request, context, params.number);
   const fields = await readForm(request);
   if (fields["step"] === "show") return data(await shownRefund(context, order, fields));
-  const read = readReturn(fields);
+  if (fields["step"] === "withdraw") return withdraw(context, order, { returnId: fields["returnId"], actor });
+  const read = readReturn(fields, { needsAccount: isRefundTransferred(order) });
   // The form hides what was entered there before another reason was chosen.
   const feedback = readFitFeedback(isAboutFit(fields["reason"]) ? fields : {});
-  const account =
-    isRefundTransferred(order) && fields["resolution"] === "refund" ? readRefundAccount(fields) : null;
-  if (!read.ok || !feedback.ok || account?.ok === false) {
+  if (!read.ok || !feedback.ok) {
     const fieldErrors: Record<string, string> = {
       ...(!read.ok && read.fieldErrors),
       ...(!feedback.ok && feedback.fieldErrors),
-      ...(account?.ok === false && account.fieldErrors),
     };
     const description = fieldErrors["lines"] ?? INVALID_FORM.description;
     return data(formError(INVALID_FORM.title, description, { fieldErrors, values: fields }), {
       status: 400,
     });
   }
-  const refundAccount = account?.account;
-  const input = { orderId: order.id, actor, ...read.value, feedback: feedback.value, refundAccount };
+  const input = { orderId: order.id, actor, ...read.value, feedback: feedback.value };
   const { orders, db, clock } = getApp(context);
   if (feedback.value.heightCm !== null) {
     const email = await findContact(context, { order, actor });
@@ -97,11 +89,33 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   }
   const result = await requestReturn(orders, input);
   if (!result.ok) return data(errorMessageOf(result, fields), { status: 409 });
+  const isExchange = read.value.resolution === "exchange";
   return redirectWithFlash(ownOrderUrl(order.number), {
-    title: "Return requested",
-    description: `Your return ${result.returnNumber} has been received. ${order.email ? "We will answer by email." : "We will call you with our answer."}`,
+    title: isExchange ? "Exchange requested" : "Return requested",
+    description: `Your ${isExchange ? "exchange" : "return"} ${result.returnNumber} has been received. ${order.email ? "We will answer by email." : "We will call you with our answer."}`,
     tone: "good",
   });
+}
+
+const NOT_WITHDRAWN = {
+  title: "This return can no longer be withdrawn",
+  description: "We have received it already. Please write to us if something is wrong.",
+  tone: "bad",
+} as const;
+
+/** Withdraws a return of the order. Back on its page in any case. */
+async function withdraw(
+  context: Route.ActionArgs["context"],
+  order: OrderView,
+  { returnId, actor }: { returnId: string | undefined; actor: OrderActor },
+) {
+  const entry = order.returns.find(({ id }) => id === returnId);
+  if (!entry) throw data(null, { status: 404 });
+  const result = await withdrawReturn(getApp(context).orders, { returnId: entry.id, actor });
+  const page = ownOrderUrl(order.number);
+  if (!result.ok) return redirectWithFlash(page, NOT_WITHDRAWN);
+  const description = `Nothing of ${entry.number} needs to be sent back.`;
+  return redirectWithFlash(page, { title: "Return withdrawn", description, tone: "good" });
 }
 
 /** The refund of the chosen items, to show before the return is requested. */
@@ -133,7 +147,7 @@ function errorMessageOf(result: Exclude<RequestReturnResult, { ok: true }>, valu
 }
 
 export default function ReturnOrder({ loaderData, actionData }: Route.ComponentProps) {
-  const { number, lines, money, returnsEndAt, status, body, needsAccount } = loaderData;
+  const { number, lines, money, returnsEndAt, status, body, needsAccount, resolution } = loaderData;
   const isPending = useNavigation().state === "submitting";
   const shown = actionData && "refund" in actionData ? actionData : undefined;
   const refused = actionData && "refund" in actionData ? undefined : actionData;
@@ -141,53 +155,27 @@ export default function ReturnOrder({ loaderData, actionData }: Route.ComponentP
   const label = orderNumberLabel(number);
   if (!returnsEndAt) return <NothingToReturn label={label} isDelivered={status === "Delivered"} />;
   const { fieldErrors = {}, values = {} } = actionData ?? {};
-  const canExchange = lines.some((line) => line.exchangeChoices.length > 0);
   return (
     <div className="column pt-8 pb-24 lg:pt-12">
       <Breadcrumb crumbs={[{ label: "Your orders", to: href("/orders") }, { label: `Return of ${label}` }]} />
-      <h1 className="display mt-4 mb-3 text-4xl">Start a return</h1>
+      <h1 className="display mt-4 mb-3 text-4xl">
+        {resolution === "exchange" ? "Start an exchange" : "Start a return"}
+      </h1>
       <p className="mb-8 text-ink-soft">
-        Choose what you are returning from order {label}. The items should be unworn, unwashed and unaltered,
-        with their labels.
+        Choose what you are sending back from order {label}. The items should be unworn, unwashed and
+        unaltered, with their labels.
       </p>
       <FormErrorAlert error={refused} className="mb-8" />
       <Form ref={form} method="post" noValidate className="return-fields space-y-10">
-        <fieldset>
-          <legend className="display mb-4 text-2xl">What you are returning</legend>
-          <ul className="border-t border-line">
-            {lines.map((line) => (
-              <ReturnLineFields
-                key={line.orderLineId}
-                line={line}
-                money={money}
-                values={values}
-                error={fieldErrors[returnFieldNames(line.orderLineId).quantity]}
-              />
-            ))}
-          </ul>
-        </fieldset>
-        <ResolutionFields
-          canExchange={canExchange}
-          chosen={values["resolution"]}
-          error={fieldErrors["resolution"]}
+        <ReturnFields
+          lines={lines}
+          money={money}
+          resolution={resolution}
+          needsAccount={needsAccount}
+          values={values}
+          errors={fieldErrors}
         />
-        {needsAccount && <RefundAccountFields values={values} errors={fieldErrors} />}
         <div className="space-y-5">
-          <SelectField
-            label="Reason"
-            name="reason"
-            defaultValue={values["reason"] ?? ""}
-            error={fieldErrors["reason"]}
-          >
-            <option value="" disabled>
-              Please choose
-            </option>
-            {Object.entries(RETURN_REASONS).map(([reason, text]) => (
-              <option key={reason} value={reason}>
-                {text}
-              </option>
-            ))}
-          </SelectField>
           <div className="hidden space-y-5 [.return-fields:has(option[value^=too-]:checked)_&]:block">
             <FitAreaFields values={actionData?.values} />
             <ShareBodyFields
@@ -209,7 +197,12 @@ export default function ReturnOrder({ loaderData, actionData }: Route.ComponentP
         <RefundSummary shown={shown} money={money} />
         <div className="flex flex-col gap-3 sm:flex-row">
           <Button type="submit" size="lg" isPending={isPending} pendingLabel="Sending...">
-            Request the return
+            <span className="[.return-fields:has(input[value=exchange]:checked)_&]:hidden">
+              Request the return
+            </span>
+            <span className="hidden [.return-fields:has(input[value=exchange]:checked)_&]:inline">
+              Request the exchange
+            </span>
           </Button>
           <span className="hidden noscript:contents">
             <Button
@@ -246,40 +239,5 @@ function NothingToReturn({ label, isDelivered }: { label: string; isDelivered: b
         action={<ButtonLink to={href("/orders")}>Back to your orders</ButtonLink>}
       />
     </div>
-  );
-}
-
-interface ResolutionFieldsProps {
-  /** Whether any item is available in another size or colour. */
-  canExchange: boolean;
-  chosen: string | undefined;
-  error: string | undefined;
-}
-
-/** Refund or exchange. */
-function ResolutionFields({ canExchange, chosen = "refund", error }: ResolutionFieldsProps) {
-  return (
-    <fieldset aria-describedby={error ? "resolution-error" : undefined}>
-      <legend className="display mb-4 text-2xl">Refund or exchange</legend>
-      <div className={`grid gap-3 sm:grid-cols-2 ${error ? "mb-2" : ""}`}>
-        <RadioField
-          name="resolution"
-          value="refund"
-          defaultChecked={chosen === "refund"}
-          label="A refund"
-          hint="To your original payment method, or to your bank account if you paid in cash, within 7-14 business days after we have checked it."
-        />
-        {canExchange && (
-          <RadioField
-            name="resolution"
-            value="exchange"
-            defaultChecked={chosen === "exchange"}
-            label="An exchange"
-            hint="For another size or colour at the same price. We send it once we have received yours."
-          />
-        )}
-      </div>
-      <FieldError id="resolution-error" error={error} />
-    </fieldset>
   );
 }

@@ -67,7 +67,7 @@ function deliveredText(returns: OrderDetail["returns"]): string {
   if (isAt("requested")) return "A return is waiting for your approval.";
   if (isAt("received")) return "A return has been received and needs to be completed.";
   if (isAt("approved")) return "A return is on its way to you.";
-  return "A return appears on this page when the customer requests one.";
+  return "A return appears on this page when the customer requests one, or when you start one.";
 }
 
 function StatusAction({ order, money, actionData }: OrderActionsProps) {

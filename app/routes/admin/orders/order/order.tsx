@@ -116,6 +116,7 @@ const SUCCESS_TITLES = {
   "retry-refund": "Refund retried",
   "approve-return": "Return approved",
   "reject-return": "Return rejected",
+  "withdraw-return": "Return withdrawn",
   "receive-return": "Return received",
   "complete-return": "Return completed",
 };
@@ -149,6 +150,14 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
                 {...DOCUMENT_LINK}
               >
                 Edit
+              </ButtonLink>
+            )}
+            {order.status === "Delivered" && (
+              <ButtonLink
+                to={href("/admin/orders/:number/return", { number: String(order.number) })}
+                {...DOCUMENT_LINK}
+              >
+                Return
               </ButtonLink>
             )}
             {order.documents.length === 0 && order.taxNote === null && (

@@ -9,11 +9,12 @@ import {
 } from "#app/domain/orders/actions/advance-order.server.ts";
 import { confirmOrder } from "#app/domain/orders/actions/confirm-order.server.ts";
 import { collectCash } from "#app/domain/orders/actions/collect-cash.server.ts";
+import { completeReturn } from "#app/domain/orders/returns/complete-return.server.ts";
 import {
-  completeReturn,
   approveReturn,
   rejectReturn,
   receiveReturn,
+  withdrawReturn,
 } from "#app/domain/orders/returns/process-return.server.ts";
 import { confirmRefund, retryRefund } from "#app/domain/orders/refunds/settle-refunds.server.ts";
 import type { OrderActor, OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
@@ -66,6 +67,7 @@ const HANDLERS: Handlers = {
   "remove-pieces": removeItems,
   "approve-return": approveReturn,
   "reject-return": rejectReturn,
+  "withdraw-return": withdrawReturn,
   "receive-return": receiveReturn,
   "complete-return": completeReturn,
 };

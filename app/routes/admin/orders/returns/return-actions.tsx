@@ -23,12 +23,23 @@ interface ReturnActionsProps {
 export function ReturnActions(props: ReturnActionsProps) {
   switch (props.orderReturn.status) {
     case "requested":
-      return <Decide {...props} />;
+      return (
+        <>
+          <Decide {...props} />
+          <Withdraw {...props} />
+        </>
+      );
     case "approved":
-      return <Receive {...props} />;
+      return (
+        <>
+          <Receive {...props} />
+          <Withdraw {...props} />
+        </>
+      );
     case "received":
       return <Complete {...props} />;
     case "rejected":
+    case "withdrawn":
     case "completed":
       return null;
   }
@@ -65,6 +76,23 @@ function Decide({ orderReturn, actionData }: ReturnActionsProps) {
         </ActionForm>
       </CollapsedAction>
     </div>
+  );
+}
+
+/** The customer keeps the items, and has told the shop so. */
+function Withdraw({ orderReturn, actionData }: ReturnActionsProps) {
+  const result = resultOf(actionData, "withdraw-return", orderReturn.id);
+  return (
+    <CollapsedAction label="Withdraw for the customer…" isOpenAtFirst={result !== undefined}>
+      <ActionForm
+        {...formPropsOf(orderReturn)}
+        action="withdraw-return"
+        label="Withdraw return"
+        pendingLabel="Withdrawing..."
+      >
+        <p>The customer keeps the items. What an exchange holds returns to the stock.</p>
+      </ActionForm>
+    </CollapsedAction>
   );
 }
 

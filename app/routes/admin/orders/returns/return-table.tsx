@@ -99,6 +99,7 @@ export const RETURN_STATES: Record<ReturnStatus, { label: string; tone: BadgeTon
   requested: { label: "Needs review", tone: "yellow" },
   approved: { label: "Approved", tone: "blue" },
   rejected: { label: "Rejected", tone: "red" },
+  withdrawn: { label: "Withdrawn", tone: "grey" },
   received: { label: "Received", tone: "blue" },
   completed: { label: "Completed", tone: "green" },
 };

@@ -1,0 +1,90 @@
+import { RefundAccountFields } from "#app/components/returns/refund-account-fields.tsx";
+import { ReturnLineFields, type ReturnFormLine } from "#app/components/returns/return-line-fields.tsx";
+import {
+  RETURN_REASONS,
+  returnFieldNames,
+  type ReturnResolution,
+} from "#app/domain/orders/returns/returns.ts";
+import type { MoneyFormat } from "#app/lib/money.ts";
+import { FieldError, SelectField } from "#app/ui/form/field.tsx";
+import { RadioField } from "#app/ui/form/radio-field.tsx";
+
+interface ReturnFieldsProps {
+  lines: readonly ReturnFormLine[];
+  money: MoneyFormat;
+  /** The resolution that the form opens with. */
+  resolution: ReturnResolution;
+  /** Whether the refund is transferred to an account that is asked for here. */
+  needsAccount: boolean;
+  /** Previously submitted values, by field name. */
+  values: Record<string, string>;
+  errors: Record<string, string>;
+}
+
+/** Refund or exchange, the items, and the reason, inside a form with the class `return-fields`. */
+export function ReturnFields({ lines, money, resolution, needsAccount, values, errors }: ReturnFieldsProps) {
+  return (
+    <>
+      <ResolutionFields chosen={values["resolution"] ?? resolution} error={errors["resolution"]} />
+      <fieldset>
+        <legend className="display mb-4 text-2xl">Items</legend>
+        <ul className="border-t border-line">
+          {lines.map((line) => (
+            <ReturnLineFields
+              key={line.orderLineId}
+              line={line}
+              money={money}
+              values={values}
+              error={errors[returnFieldNames(line.orderLineId).quantity]}
+            />
+          ))}
+        </ul>
+      </fieldset>
+      {needsAccount && <RefundAccountFields values={values} errors={errors} />}
+      <SelectField
+        label="Reason"
+        hint={
+          <span className="hidden [.return-fields:has(input[value=exchange]:checked)_&]:inline">
+            You can leave this out for an exchange.
+          </span>
+        }
+        name="reason"
+        defaultValue={values["reason"] ?? ""}
+        error={errors["reason"]}
+      >
+        <option value="">Please choose</option>
+        {Object.entries(RETURN_REASONS).map(([reason, text]) => (
+          <option key={reason} value={reason}>
+            {text}
+          </option>
+        ))}
+      </SelectField>
+    </>
+  );
+}
+
+/** Refund or exchange. */
+function ResolutionFields({ chosen, error }: { chosen: string; error: string | undefined }) {
+  return (
+    <fieldset aria-describedby={error ? "resolution-error" : undefined}>
+      <legend className="display mb-4 text-2xl">Exchange or refund</legend>
+      <div className={`grid gap-3 sm:grid-cols-2 ${error ? "mb-2" : ""}`}>
+        <RadioField
+          name="resolution"
+          value="exchange"
+          defaultChecked={chosen === "exchange"}
+          label="An exchange"
+          hint="Another size or colour at the same price: kept from now on, and sent once the first has arrived."
+        />
+        <RadioField
+          name="resolution"
+          value="refund"
+          defaultChecked={chosen === "refund"}
+          label="A refund"
+          hint="To the original payment method, or to a bank account if it was cash, within 7-14 business days after we have checked the items."
+        />
+      </div>
+      <FieldError id="resolution-error" error={error} />
+    </fieldset>
+  );
+}

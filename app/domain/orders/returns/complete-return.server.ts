@@ -1,0 +1,198 @@
+import { and, eq } from "drizzle-orm";
+import {
+  changeReturn,
+  type LockedReturn,
+  type TransitionEffect,
+} from "#app/domain/orders/returns/internal/change-return.server.ts";
+import { creditExchange } from "#app/domain/orders/internal/documents/issue-credit-notes.server.ts";
+import type { DocumentContext } from "#app/domain/orders/internal/documents/issue-invoice.server.ts";
+import { sellerDetailsOf } from "#app/domain/settings/seller.ts";
+import { quantitiesByLine, type LineQuantity } from "#app/domain/orders/order-line.ts";
+import { markRefunded } from "#app/domain/orders/refunds/settle-refunds.server.ts";
+import type { OrderDeps } from "#app/domain/orders/orders.server.ts";
+import { returns } from "#app/domain/orders/orders.tables.ts";
+import { listOrderLines } from "#app/domain/orders/internal/order-lines.server.ts";
+import { chooseRefund } from "#app/domain/orders/refunds/refund-order.ts";
+import { returnAmount, type ReturnAmount } from "#app/domain/orders/returns/return-amount.ts";
+import type { CompleteReturn, ReturnChangeResult } from "#app/domain/orders/returns/return-changes.ts";
+import { isShopsFault } from "#app/domain/orders/returns/returns.ts";
+import {
+  releaseWantedItems,
+  takeWantedItems,
+} from "#app/domain/orders/returns/internal/wanted-items.server.ts";
+import { lockRefundable, requestRefund } from "#app/domain/payments/refunds.server.ts";
+import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
+import { itemLabel } from "#app/lib/text/item-label.ts";
+
+/**
+ * Completes a received return with a refund or a replacement. An amount of 0 with a reason refunds nothing.
+ * Returns `to-confirm` until the amount is confirmed, `too-much` above the refundable amount, and
+ * `out-of-stock` without stock for an exchange; the return is then unchanged. Admin only.
+ */
+export async function completeReturn(
+  deps: OrderDeps,
+  { instead, trackingNumber, amountMinor, confirmedMinor, reason, ...change }: CompleteReturn,
+): Promise<ReturnChangeResult> {
+  const { actor } = change;
+  const seller = sellerDetailsOf(await deps.settings.get());
+  const result = await changeReturn(deps, change, {
+    from: ["received"],
+    to: "completed",
+    async apply(tx, locked, at) {
+      if (locked.row.resolution === "exchange" && instead !== "refund")
+        return sendReplacement(tx, { locked, actorId: actor.id, trackingNumber, seller, at });
+      const input = { locked, amountMinor, confirmedMinor, reason, actorId: actor.id, at };
+      const effect = await addRefund(tx, deps, input);
+      if (!("error" in effect)) await releaseWantedItems(tx, locked, actor.id);
+      return effect;
+    },
+  });
+  if (result.ok) {
+    deps.jobs.nudge("refund-payments");
+    deps.onStockChanged();
+  }
+  return result;
+}
+
+interface ReturnRefundInput extends Pick<CompleteReturn, "amountMinor" | "confirmedMinor" | "reason"> {
+  locked: LockedReturn;
+  actorId: string;
+  at: Date;
+}
+
+async function addRefund(tx: Tx, deps: OrderDeps, input: ReturnRefundInput): Promise<TransitionEffect> {
+  const { locked, actorId, at } = input;
+  const { order, row, number, lines } = locked;
+  if (order.paymentStatus === "Pending") return { ok: false, error: "unpaid" };
+  const calculated = await calculateReturn(tx, { order, reason: row.reason, lines });
+  const refundableMinor = await lockRefundable(tx, order.id);
+  const chosen = chooseRefund({
+    calculatedMinor: calculated.totalMinor,
+    chosenMinor: input.amountMinor,
+    refundableMinor,
+  });
+  if (!chosen.ok && chosen.error === "too-much") return chosen;
+  if (!chosen.ok && !input.reason) return closeWithoutRefund(tx, locked, at);
+  const amountMinor = chosen.ok ? chosen.amountMinor : 0;
+  if (input.confirmedMinor !== amountMinor)
+    return { ok: false, error: "to-confirm", review: { amountMinor, calculated, refundableMinor } };
+  if (amountMinor === 0) return declinedEffect(input.reason ?? "");
+  const refund = await requestRefund(tx, deps.jobs, {
+    orderId: order.id,
+    key: `return-${row.id}`,
+    amountMinor,
+    reason: `Return ${number}`,
+    returnId: row.id,
+    actorId,
+  });
+  if (!refund.ok)
+    throw new Error(`Refund of ${amountMinor} for return ${number} failed: ${JSON.stringify(refund)}`);
+  return refundedEffect(locked, amountMinor);
+}
+
+function refundedEffect({ row }: LockedReturn, amountMinor: number): TransitionEffect {
+  return {
+    set: { resolution: "refund", refundMinor: amountMinor },
+    event: {
+      kind: "return-completed",
+      detail: { resolution: "refund", amountMinor },
+      hasAccount: row.refundAccount !== null,
+    },
+  };
+}
+
+/** Completes the return without a refund. The customer receives the reason. */
+function declinedEffect(reason: string): TransitionEffect {
+  return {
+    set: { resolution: "refund", refundMinor: 0, decisionNote: reason },
+    event: { kind: "return-completed", detail: { resolution: "refund", amountMinor: 0, reason } },
+  };
+}
+
+/** Nothing is refundable, so no refund job will update the order's status. */
+async function closeWithoutRefund(tx: Tx, locked: LockedReturn, at: Date): Promise<TransitionEffect> {
+  const { order, row } = locked;
+  await tx
+    .update(returns)
+    .set({ status: "completed", resolution: "refund", refundMinor: 0 })
+    .where(eq(returns.id, row.id));
+  await markRefunded(tx, order, at);
+  return refundedEffect(locked, 0);
+}
+
+interface CalculatedReturn {
+  order: Pick<
+    LockedReturn["order"],
+    "id" | "subtotalMinor" | "discountMinor" | "shippingMinor" | "cashFeeMinor" | "giftWrapMinor" | "taxMinor"
+  >;
+  reason: LockedReturn["row"]["reason"];
+  lines: readonly LineQuantity[];
+}
+
+/**
+ * Calculates the refund of a return in minor units of the order's currency. Shipping is included if everything
+ * is returned through the shop's fault.
+ */
+export async function calculateReturn(
+  db: Queryable,
+  { order, reason, lines }: CalculatedReturn,
+): Promise<ReturnAmount> {
+  const refunded = await listOrderLines(db, order.id);
+  const returning = quantitiesByLine(lines);
+  const isEverythingReturned = refunded.every(
+    (line) => line.refunded + (returning.get(line.orderLineId) ?? 0) >= line.quantity,
+  );
+  const withShipping =
+    isEverythingReturned && isShopsFault(reason) && (await wereAllShopsFault(db, order.id));
+  return returnAmount(
+    order,
+    refunded.map((line) => ({ ...line, returningQuantity: returning.get(line.orderLineId) ?? 0 })),
+    { withShipping },
+  );
+}
+
+/** Whether all earlier refunded returns were the shop's fault. */
+async function wereAllShopsFault(db: Queryable, orderId: string): Promise<boolean> {
+  const earlier = await db
+    .select({ reason: returns.reason })
+    .from(returns)
+    .where(
+      and(eq(returns.orderId, orderId), eq(returns.status, "completed"), eq(returns.resolution, "refund")),
+    );
+  return earlier.every(({ reason }) => isShopsFault(reason));
+}
+
+interface ReplacementInput extends DocumentContext {
+  locked: LockedReturn;
+  actorId: string;
+  trackingNumber: string | undefined;
+}
+
+async function sendReplacement(
+  tx: Tx,
+  { locked: { order, row, number, lines }, actorId, trackingNumber, seller, at }: ReplacementInput,
+): Promise<TransitionEffect> {
+  // An earlier version of the store held nothing.
+  const toTake = lines.filter(({ isHeld }) => !isHeld);
+  if (lines.some(({ wantedName }) => wantedName === null)) return { ok: false, error: "out-of-stock" };
+  const taken = await takeWantedItems(tx, toTake, { order, number, actorId });
+  if (taken === null) return { ok: false, error: "out-of-stock" };
+  const replacements = lines.map((line) => ({
+    orderLineId: line.orderLineId,
+    quantity: line.quantity,
+    description: line.wantedName ?? "",
+    options: line.wantedOptions ?? "",
+  }));
+  const documentIds = await creditExchange(tx, order, {
+    replacements,
+    returnId: row.id,
+    reason: `Exchange ${number}`,
+    seller,
+    at,
+  });
+  const sent = replacements.map(
+    ({ quantity, description, options }) => `${quantity} × ${itemLabel(description, options)}`,
+  );
+  const detail = { resolution: "exchange" as const, sent, ...(trackingNumber ? { trackingNumber } : {}) };
+  return { event: { kind: "return-completed", detail, documentIds } };
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "return_lines" ADD COLUMN "is_held" boolean DEFAULT false NOT NULL;
