@@ -45,6 +45,7 @@ export default [
     route("checkout", "routes/account/checkout/checkout.tsx"),
     route("checkout/pay/:id", "routes/account/checkout/pay.tsx"),
     route("pay/:code", "routes/account/pay/payment-link.tsx"),
+    route("pay/order/:code", "routes/account/pay/order-payment.tsx"),
     route("checkout/remember", "routes/account/checkout/remember.ts"),
     route("orders", "routes/account/orders/orders.tsx"),
     route("orders/find", "routes/account/orders/find-order.tsx"),

@@ -9,6 +9,7 @@ type Entry = (typeof routes)[number];
 const SEEN_BY_JOURNEYS = new Set([
   "routes/account/checkout/pay.tsx", // paying-online.e2e.ts: with a provider that has a page of its own
   "routes/account/pay/payment-link.tsx", // admin/draft-orders.e2e.ts: with a link of a draft
+  "routes/account/pay/order-payment.tsx", // guest-checkout.e2e.ts: with a link of a cash order
   "routes/account/orders/order/order-placed.tsx", // guest-checkout.e2e.ts: after an order
   "routes/account/orders/order/confirm-order.tsx", // cash-confirmation.test.ts: for an order to confirm
   "routes/account/orders/order/documents/document.tsx", // tax-document-pages.test.ts: after a dispatch in a shop with GST

@@ -102,8 +102,7 @@ export async function registerJobs(deps: {
   await jobs.work("cart-reminders", () => sendReminders(orders), { cron: "*/5 * * * *" });
   await jobs.work("payment-events", async (event) => {
     const settle = (refundId: string) => settleRefund(orders, refundId);
-    if (checkout.hosted)
-      await handlePaymentEvent({ ...checkout, settleRefund: settle }, checkout.hosted, event);
+    await handlePaymentEvent({ ...checkout, settleRefund: settle }, checkout.hosted, event);
   });
   await jobs.work("late-payments", () => checkLatePayments(checkout), { cron: "23 * * * *" });
   await jobs.work("make-renditions", (data) => images.makeRenditions(RenditionJob.parse(data).storageKey));

@@ -9,31 +9,23 @@ import {
   stateFits,
 } from "#app/domain/customers/addresses/address.forms.ts";
 import { giftFields, giftPhoneFits } from "#app/domain/checkout/gift.forms.ts";
+import { card, CARD_EXPIRED, isExpiredDate, upi } from "#app/domain/checkout/online-payment.forms.ts";
 import type { PickupSettings } from "#app/domain/delivery/delivery.ts";
 import { DELIVERY_METHODS } from "#app/domain/delivery/shipping.ts";
 import { MAX_CODE_LENGTH, normaliseCode } from "#app/domain/discounts/discount.ts";
 import { MAX_NOTE_LENGTH } from "#app/domain/orders/order.ts";
 import {
-  hasValidCheckDigit,
-  isCardExpired,
   isManual,
   MANUAL_METHOD_NAMES,
   type ManualMethodName,
 } from "#app/domain/payments/payment-methods.ts";
-import { emailField, emailText } from "#app/lib/forms/email-field.ts";
-import {
-  requiredTextField,
-  textAreaField,
-  textField,
-  checkboxField,
-  versionField,
-} from "#app/lib/forms/form-fields.ts";
+import { emailField } from "#app/lib/forms/email-field.ts";
+import { textAreaField, textField, checkboxField, versionField } from "#app/lib/forms/form-fields.ts";
 import { optionalNumberField } from "#app/lib/forms/number-field.ts";
 import { gstinField } from "#app/lib/forms/gstin-field.ts";
 import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 import { moneyRange, type MoneyFormat } from "#app/lib/money.ts";
 import { parseJson } from "#app/lib/parse-json.ts";
-import { asciiDigits, compactCode } from "#app/lib/text/digits.ts";
 import { CheckoutSettings } from "#app/domain/checkout/checkout.settings.ts";
 
 const shipping = {
@@ -81,32 +73,6 @@ const buyerFits = [
   ({ buyerGstin, buyerName }: Buyer) => buyerGstin === "" || buyerName !== "",
   { path: ["buyerName"], error: "Enter the name that the GSTIN is registered to" },
 ] satisfies Parameters<z.ZodType<Buyer>["refine"]>;
-
-const EXPIRY = /^(0[1-9]|1[0-2])\/\d{2}$/;
-
-// A virtual payment address: a name, "@" and the handle of a payment service (NPCI, UPI Procedural Guidelines).
-const UPI_ID = /^[a-z\d][\w.-]{1,254}@[a-z][a-z\d]{1,63}$/i;
-
-/** A card for the test bank. The messages are the specification's. */
-const card = {
-  cardName: requiredTextField("Name on card is required", 100),
-  cardNumber: requiredTextField("Card number is required", 40)
-    .transform(compactCode)
-    .refine((digits) => /^\d{16}$/.test(digits), "Card number must be 16 digits")
-    .refine(hasValidCheckDigit, "Card number is not valid: please check its digits"),
-  expiryDate: requiredTextField("Expiry date is required", 10)
-    .overwrite(asciiDigits)
-    .regex(EXPIRY, "Format must be MM/YY"),
-  cvv: requiredTextField("CVV is required", 10)
-    .overwrite(asciiDigits)
-    .regex(/^\d{3,4}$/, "CVV must be 3 or 4 digits"),
-};
-
-const upi = {
-  upiId: requiredTextField("UPI ID is required", 320)
-    .overwrite(emailText)
-    .regex(UPI_ID, "Enter a UPI ID such as name@bank"),
-};
 
 const cash = {
   ...shipping,
@@ -234,12 +200,12 @@ export function readCheckout(
   const requested = Requested.safeParse(fields);
   const { payment = "card", advanceBy = "none", expiryDate = "" } = fields;
   const isCard = payment === "card" || (payment === "cash" && advanceBy === "card");
-  const isExpired = isCard && EXPIRY.test(expiryDate) && isCardExpired(expiryDate, now);
+  const isExpired = isCard && isExpiredDate(expiryDate, now);
   if (form.success && requested.success && !isExpired) {
     const { cart: lines, total: shownTotalMinor, currency: shownCurrency, ...rest } = requested.data;
     return { ok: true, value: { form: form.data, lines, shownTotalMinor, shownCurrency, ...rest } };
   }
-  const fieldErrors: Record<string, string> = isExpired ? { expiryDate: "This card has expired" } : {};
+  const fieldErrors: Record<string, string> = isExpired ? { expiryDate: CARD_EXPIRED } : {};
   for (const { path, message } of form.error?.issues ?? []) fieldErrors[String(path[0])] ??= message;
   for (const { path } of requested.error?.issues ?? []) {
     if (path[0] === "idempotencyKey") fieldErrors.idempotencyKey = "Please reload the page and try again.";

@@ -1,7 +1,16 @@
 import { and, eq, lt, sql } from "drizzle-orm";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
-import { settleHosted } from "#app/domain/checkout/hosted-payments/settle-hosted.server.ts";
+import {
+  recordDirectUnmatched,
+  settleHosted,
+} from "#app/domain/checkout/hosted-payments/settle-hosted.server.ts";
+import {
+  endAttempt,
+  findAttemptStatus,
+  recordPaidAttempt,
+} from "#app/domain/checkout/internal/settle-attempt.server.ts";
+import { orderPayments } from "#app/domain/checkout/order-payments/order-payments.tables.ts";
 import { MANUAL_PROVIDERS } from "#app/domain/payments/payment-methods.ts";
 import { findPayment } from "#app/domain/payments/payments.server.ts";
 import { ASK_PROVIDER, forEachBounded } from "#app/lib/for-each-bounded.ts";
@@ -16,18 +25,24 @@ import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { queueEmails } from "#app/platform/messages/outbox.server.ts";
 
 /**
- * The sweep: settles checkouts interrupted between reserving and recording. Those paid according to the
+ * The sweep: settles checkouts, and payments of orders that exist, interrupted between reserving and recording. Those paid according to the
  * provider become orders; the others release their stock. A failure does not block other checkouts: a few are settled at once, in a
  * random order, and those that a run does not reach wait for the next. Returns the number settled.
  */
 export async function settleCheckouts(deps: CheckoutDeps): Promise<number> {
+  const now = deps.clock.now();
   const openCheckouts = await deps.db
     .select({ id: checkouts.id })
     .from(checkouts)
-    .where(and(eq(checkouts.status, "reserved"), lt(checkouts.expiresAt, deps.clock.now())))
+    .where(and(eq(checkouts.status, "reserved"), lt(checkouts.expiresAt, now)))
+    .orderBy(sql`random()`);
+  const openPayments = await deps.db
+    .select({ id: orderPayments.id })
+    .from(orderPayments)
+    .where(and(eq(orderPayments.status, "open"), lt(orderPayments.expiresAt, now)))
     .orderBy(sql`random()`);
   let settled = 0;
-  await forEachBounded(openCheckouts, ASK_PROVIDER, async ({ id }) => {
+  await forEachBounded([...openCheckouts, ...openPayments], ASK_PROVIDER, async ({ id }) => {
     try {
       const outcome = await settle(deps, id);
       deps.log.warn({ checkoutId: id, outcome }, "Settled a checkout that had been left open");
@@ -51,7 +66,11 @@ async function settle(deps: CheckoutDeps, id: string): Promise<string> {
   if (provider !== deps.payments.name)
     throw new Error(`Unknown payment provider ${provider}: the payment cannot be settled`);
   const outcome = await deps.payments.settle(id);
-  if (outcome.status === "approved") await finishCheckout(deps, id, outcome);
+  if (await findAttemptStatus(deps.db, id)) {
+    if (outcome.status !== "approved") await endAttempt(deps, id, "expired");
+    else if (!(await recordPaidAttempt(deps, { key: id, ...outcome })))
+      await recordDirectUnmatched(deps, { key: id, ...outcome });
+  } else if (outcome.status === "approved") await finishCheckout(deps, id, outcome);
   else await releaseCheckout(deps, id, "expired");
   return outcome.status;
 }

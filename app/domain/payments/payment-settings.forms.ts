@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CASH_ACTIONS } from "#app/domain/payments/cash/cash-risk.ts";
+import { MAX_ONLINE_SAVING_PERCENT } from "#app/domain/payments/payments.settings.ts";
 import { UpiId } from "#app/lib/forms/bank-account-fields.ts";
 import { moneyRange, type MoneyFormat } from "#app/lib/money.ts";
 import { emailText } from "#app/lib/forms/email-field.ts";
@@ -26,6 +27,19 @@ export const paymentForm = (money: MoneyFormat, { hasOther }: { hasOther: boolea
       cash: checkboxField,
       most: optionalNumberField(moneyRange(money, { min: 1 }), "Enter an amount, or leave it empty"),
       cashFee: optionalNumberField(moneyRange(money), "Enter an amount, or leave it empty"),
+      onlineSaving: z
+        .string()
+        .default("")
+        .pipe(optionalNumberField(moneyRange(money), "Enter an amount, or leave it empty")),
+      onlineSavingPercent: z
+        .string()
+        .default("")
+        .pipe(
+          optionalNumberField(
+            { decimals: 0, min: 0, max: MAX_ONLINE_SAVING_PERCENT },
+            `Enter a whole number up to ${MAX_ONLINE_SAVING_PERCENT}, or leave it empty`,
+          ),
+        ),
       openPerCustomer: openOrdersField,
       openPerAddress: openOrdersField,
       confirmedEmail: checkboxField,
@@ -47,6 +61,10 @@ export const paymentForm = (money: MoneyFormat, { hasOther }: { hasOther: boolea
               .regex(/^\d{1,6}$/, "A PIN code has up to six digits, such as 226001, or 226 for Lucknow"),
           ),
         ),
+    })
+    .refine((form) => !form.onlineSaving || !form.onlineSavingPercent, {
+      path: ["onlineSavingPercent"],
+      error: "Enter an amount or a percentage, not both",
     })
     .refine((form) => form.online || form.cash || hasOther, { path: ["online"], error: NO_METHOD });
 

@@ -5,6 +5,9 @@ import { UpiId } from "#app/lib/forms/bank-account-fields.ts";
 
 const openOrders = z.int().min(1).nullable();
 
+/** The highest saving for a cash order that is paid online, in percent of its items. */
+export const MAX_ONLINE_SAVING_PERCENT = 50;
+
 /** The payment methods. The provider and its keys are configured in the environment. */
 export const PaymentSettings = z.object({
   /** Online payment: the provider's hosted page, or the test bank's card form without a provider. */
@@ -22,6 +25,9 @@ export const PaymentSettings = z.object({
     needsConfirmedEmail: z.boolean().default(true),
     /** Added to the total of a cash order, in minor units, taxed as shipping is; 0 for none. */
     feeMinor: z.int().min(0).default(0),
+    /** Taken off when the customer pays a cash order online: an amount in minor units, or a share of the items in percent. At most one is not 0. */
+    onlineSavingMinor: z.int().min(0).default(0),
+    onlineSavingPercent: z.int().min(0).max(MAX_ONLINE_SAVING_PERCENT).default(0),
     /** The actions by risk and value of an order. */
     rules: CashRules.default(NO_CASH_RULES),
   }),
@@ -42,6 +48,8 @@ export const DEFAULT_PAYMENTS: PaymentSettings = {
     openPerAddress: 5,
     needsConfirmedEmail: true,
     feeMinor: 0,
+    onlineSavingMinor: 0,
+    onlineSavingPercent: 0,
     rules: NO_CASH_RULES,
   },
   transfer: NO_TRANSFER,
@@ -71,6 +79,8 @@ export const paymentsSection = {
     medium: "Medium risk",
     maxTotalMinor: "Maximum total",
     online: "Online payment",
+    onlineSavingMinor: "Saving for paying online",
+    onlineSavingPercent: "Saving for paying online (% of the items)",
     payWithinDays: "Days to pay",
     upiId: "UPI ID",
   },

@@ -22,7 +22,7 @@ test.beforeAll(async ({ browser }) => {
     heldWarningPercent: "25",
     version: "0",
   });
-  const cash = { form: "methods", version: "0", online: "on", cash: "on", most: "5000" };
+  const cash = { form: "methods", version: "0", online: "on", cash: "on", most: "5000", onlineSaving: "2" };
   const limits = { pinCodes: "", cashFee: "", openPerCustomer: "", openPerAddress: "", upiId: "" };
   const saved = await save("payments", { ...cash, ...limits });
   expect(saved.status()).toBe(302);
@@ -87,6 +87,29 @@ test(
     expect(Date.now() - began).toBeLessThan(60_000);
   },
 );
+
+test("a guest on a phone pays a cash order online and saves @phone", { tag: "@phone" }, async ({ page }) => {
+  await putIntoCart(page, "gulmohar-jhumka");
+  await page.goto(`${store.url}/checkout`);
+  await fillIn(page, "98765 43214");
+  await page.getByRole("button", { name: /^Place Order/ }).click();
+  await expect(page.getByText("Pay online and save $2.14")).toBeVisible();
+  await page.getByRole("link", { name: /^Pay \$.* online$/ }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Pay order #\d{6} online$/);
+  await expectAccessible(page);
+  await page.getByLabel("Name on Card").fill("Meher Ali");
+  await page.getByLabel("Card Number").fill("4000000000000002");
+  await page.getByLabel("Expiry Date").fill("12/30");
+  await page.getByLabel("CVV").fill("123");
+  await page.getByRole("button", { name: /^Pay / }).click();
+  await expect(page.getByText("Your order was not paid").first()).toBeVisible();
+  await page.getByLabel("Card Number").fill("4242424242424242");
+  await page.getByRole("button", { name: /^Pay / }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/ is paid$/);
+  await page.getByRole("link", { name: /^View order/ }).click();
+  await expect(page.getByText("Status: Paid")).toBeVisible();
+  await expect(page.getByText("Pay online and save")).toHaveCount(0);
+});
 
 async function putIntoCart(page: Page, slug: string): Promise<void> {
   await page.goto(`${store.url}/products/${slug}`);

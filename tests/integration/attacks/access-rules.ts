@@ -99,6 +99,7 @@ export const ENDPOINTS: Record<string, Entry> = {
   "routes/account/checkout/pay": "own",
   "routes/account/checkout/remember": "own",
   "routes/account/pay/payment-link": "everyone",
+  "routes/account/pay/order-payment": "everyone",
   "routes/account/checkout/sent-order": "everyone",
   "routes/account/orders/order/order-placed": {
     theirs: ({ deliveredNumber }) => [refused(`/orders/${deliveredNumber}/placed`)],

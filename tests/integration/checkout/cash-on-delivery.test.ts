@@ -99,6 +99,8 @@ describe("cash-on-delivery settings", () => {
       openPerAddress: null,
       needsConfirmedEmail: true,
       feeMinor: 0,
+      onlineSavingMinor: 0,
+      onlineSavingPercent: 0,
       rules: NO_CASH_RULES,
     });
   });

@@ -12,10 +12,19 @@ import {
   recordUnmatchedPayment,
   refundUnmatchedPayment,
   UNMATCHED_PAYMENT,
+  type RefundingProvider,
 } from "#app/domain/checkout/hosted-payments/internal/unmatched-payment.server.ts";
+import {
+  CHECKOUT_STATUSES,
+  endAttempt,
+  findAttemptStatus,
+  recordPaidAttempt,
+} from "#app/domain/checkout/internal/settle-attempt.server.ts";
+import { orderPayments } from "#app/domain/checkout/order-payments/order-payments.tables.ts";
 import type {
   HostedCheckout,
   HostedPayment,
+  PaymentProvider,
   ReceivedPayment,
 } from "#app/domain/payments/payment-provider.ts";
 import { findPayment, findPaymentKey, recordEventHandled } from "#app/domain/payments/payments.server.ts";
@@ -29,8 +38,8 @@ import { HOUR_MS } from "#app/lib/time/durations.ts";
 export type HostedOutcome = "reserved" | "placed" | "declined" | "expired" | "none";
 
 /**
- * Reads a checkout's payments from the provider and acts on them: places the order, even if paid late, or
- * releases the stock once the checkout is over. Payments beyond the order's own are refunded. The shopper's
+ * Reads the payments of a checkout, or of an order that is paid later, from the provider and acts on them: places or pays the order, even
+ * if paid late, or releases the stock once the checkout is over. Payments beyond the order's own are refunded. The shopper's
  * return, webhook events in any order and the sweep all call this. Rejects without any change if the provider
  * does not respond.
  */
@@ -44,11 +53,28 @@ export async function settleHosted(
   if (payment?.provider !== hosted.name) return "none";
   const received = await hosted.listReceivedPayments(payment);
   const charge = received.find((one) => matches(one, payment));
-  if (charge && (await findCheckoutStatus(deps.db, checkoutId)))
+  if (await findAttemptStatus(deps.db, checkoutId)) {
+    if (charge) await recordPaidAttempt(deps, { key: checkoutId, ...charge, isTest: hosted.isTest });
+    else if (isOver) await endAttempt(deps, checkoutId, "expired");
+  } else if (charge && (await findCheckoutStatus(deps.db, checkoutId)))
     await finish(deps, checkoutId, { ...charge, isTest: hosted.isTest });
   else if (isOver) await releaseCheckout(deps, checkoutId, "expired");
   await recordUnmatchedPayment(deps, hosted, checkoutId, received);
+  const attemptStatus = await findAttemptStatus(deps.db, checkoutId);
+  if (attemptStatus) return CHECKOUT_STATUSES[attemptStatus];
   return (await findCheckoutStatus(deps.db, checkoutId)) ?? "none";
+}
+
+/** Gives back a charge of the test bank that pays no order, as an unmatched payment of a provider's page. */
+export async function recordDirectUnmatched(
+  deps: CheckoutDeps,
+  { key, reference, method }: { key: string; reference: string; method: string },
+): Promise<void> {
+  const payment = await findPayment(deps.db, key);
+  if (!payment) throw new Error(`Payment ${key} was not recorded before it was charged`);
+  const { amountMinor, currency } = payment;
+  const received = { reference, amountMinor, currency, refundedMinor: 0, method };
+  await recordUnmatchedPayment(deps, deps.payments, key, [received]);
 }
 
 function matches(received: ReceivedPayment, requested: HostedPayment): boolean {
@@ -91,15 +117,18 @@ const CheckoutId = z.uuid();
  */
 export async function handlePaymentEvent(
   deps: CheckoutDeps & { settleRefund: (refundId: string) => Promise<void> },
-  hosted: HostedCheckout,
+  hosted: HostedCheckout | null,
   job: Record<string, unknown>,
 ): Promise<void> {
   const { eventId, provider, name, opened, payment, refund } = PublishedEvent.parse(job);
-  if (provider !== hosted.name) return;
   if (name === UNMATCHED_PAYMENT && opened && payment) {
-    await refundUnmatchedPayment(deps, hosted, { checkoutId: opened, chargeReference: payment });
+    const received = { checkoutId: opened, chargeReference: payment };
+    if (provider === hosted?.name) await refundUnmatchedPayment(deps, hosted, received);
+    else if (provider === deps.payments.name)
+      await refundUnmatchedPayment(deps, testBankWith(deps.payments, payment), received);
     return;
   }
+  if (provider !== hosted?.name) return;
   if (refund && payment) {
     for (const id of await listPendingRefundsOf(deps.db, payment)) await deps.settleRefund(id);
   } else if (opened) {
@@ -109,6 +138,16 @@ export async function handlePaymentEvent(
     if (key.success) await settleHosted(deps, hosted, key.data, { isOver: false });
   }
   await recordEventHandled(deps.db, { provider, eventId, at: deps.clock.now() });
+}
+
+/** The test bank, which lists no payments, with the one that it has charged. */
+function testBankWith(bank: PaymentProvider, reference: string): RefundingProvider {
+  return {
+    name: bank.name,
+    refund: (request) => bank.refund(request),
+    listReceivedPayments: ({ amountMinor, currency }) =>
+      Promise.resolve([{ reference, amountMinor, currency, refundedMinor: 0, method: "" }]),
+  };
 }
 
 // Hours after a checkout's end at which it is checked again. Providers may capture payments that late.
@@ -125,30 +164,43 @@ export async function checkLatePayments(deps: CheckoutDeps): Promise<number> {
   const { db, hosted, clock, log } = deps;
   if (!hosted) return 0;
   const now = clock.now().getTime();
-  const ended = await db
-    .select({ id: checkouts.id, expiresAt: checkouts.expiresAt, lateChecks: checkouts.lateChecks })
-    .from(checkouts)
-    .innerJoin(payments, eq(payments.key, sql`${checkouts.id}::text`))
-    .where(
-      and(
-        eq(checkouts.status, "expired"),
-        lt(checkouts.lateChecks, CHECKED_AT_HOURS.length),
-        gt(checkouts.expiresAt, new Date(now - LAST_CHECK_HOURS * HOUR_MS)),
-        lt(checkouts.expiresAt, new Date(now)),
-        eq(payments.provider, hosted.name),
-      ),
-    );
+  const ended = [
+    ...(await listEnded(db, checkouts, { provider: hosted.name, now })),
+    ...(await listEnded(db, orderPayments, { provider: hosted.name, now })),
+  ];
   let paid = 0;
-  for (const { id, expiresAt, lateChecks } of ended) {
+  for (const { table, id, expiresAt, lateChecks } of ended) {
     const due = CHECKED_AT_HOURS.filter((hours) => now >= expiresAt.getTime() + hours * HOUR_MS).length;
     if (due <= lateChecks) continue;
     try {
       if ((await settleHosted(deps, hosted, id, { isOver: false })) === "placed") paid += 1;
       // Missed checks are not repeated one by one.
-      await db.update(checkouts).set({ lateChecks: due }).where(eq(checkouts.id, id));
+      await db.update(table).set({ lateChecks: due }).where(eq(table.id, id));
     } catch (error) {
       log.warn({ err: error, checkoutId: id }, "A check for late payments failed and will be retried");
     }
   }
   return paid;
+}
+
+/** Attempts at the provider that ended unpaid and are still to be checked. */
+async function listEnded(
+  db: Db,
+  table: typeof checkouts | typeof orderPayments,
+  { provider, now }: { provider: string; now: number },
+) {
+  const rows = await db
+    .select({ id: table.id, expiresAt: table.expiresAt, lateChecks: table.lateChecks })
+    .from(table)
+    .innerJoin(payments, eq(payments.key, sql`${table.id}::text`))
+    .where(
+      and(
+        eq(table.status, "expired"),
+        lt(table.lateChecks, CHECKED_AT_HOURS.length),
+        gt(table.expiresAt, new Date(now - LAST_CHECK_HOURS * HOUR_MS)),
+        lt(table.expiresAt, new Date(now)),
+        eq(payments.provider, provider),
+      ),
+    );
+  return rows.map((row) => ({ ...row, table }));
 }

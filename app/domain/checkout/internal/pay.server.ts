@@ -1,6 +1,7 @@
 import { and, eq, inArray, ne, or } from "drizzle-orm";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import { onlineMethodOf, type CheckoutForm } from "#app/domain/checkout/checkout.forms.ts";
+import type { OnlineForm } from "#app/domain/checkout/online-payment.forms.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import {
   payableMinor,
@@ -18,6 +19,7 @@ import { settleHosted } from "#app/domain/checkout/hosted-payments/settle-hosted
 import {
   type HostedCheckout,
   PaymentTimeout,
+  type ChargeRequest,
   type ChargeResult,
   type PaymentSource,
 } from "#app/domain/payments/payment-provider.ts";
@@ -42,7 +44,8 @@ export async function pay(
     return waitsFor ? { ...order, waitsFor } : order;
   }
   if (onlineMethodOf(form) === "online" && deps.hosted) return openHosted(deps, deps.hosted, reservation);
-  const charged = await chargeOnce(deps, reservation, sourceOf(form));
+  const request = { key: checkoutId, amountMinor: payableMinor(plan), currency: plan.currency };
+  const charged = await chargeOnce(deps, { ...request, source: sourceOf(form) });
   if (charged.status !== "approved") return closeUnpaid(deps, checkoutId, charged);
   return placed(deps, checkoutId, charged);
 }
@@ -55,7 +58,8 @@ async function placed(
   return { kind: "placed", orderId, orderNumber: await finishCheckout(deps, orderId, paid) };
 }
 
-function sourceOf(form: CheckoutForm): PaymentSource {
+/** The card or UPI account of a form, as the provider charges it. */
+export function sourceOf(form: CheckoutForm | OnlineForm): PaymentSource {
   if ("upiId" in form) return { upiId: form.upiId };
   if (!("cardNumber" in form)) throw new Error(`${form.payment} is not charged at checkout`);
   return { holder: form.cardName, number: form.cardNumber, expiry: form.expiryDate, cvv: form.cvv };
@@ -65,17 +69,11 @@ function sourceOf(form: CheckoutForm): PaymentSource {
  * Charges the card or UPI account. After a timeout or an unclear error, closes the key at the provider and returns the settled
  * result.
  */
-async function chargeOnce(
+export async function chargeOnce(
   { payments, paymentTimeoutMs, log }: CheckoutDeps,
-  { checkoutId, plan }: ReservedCheckout,
-  source: PaymentSource,
+  request: ChargeRequest,
 ): Promise<ChargeResult> {
-  const charge = payments.charge({
-    key: checkoutId,
-    amountMinor: payableMinor(plan),
-    currency: plan.currency,
-    source,
-  });
+  const charge = payments.charge(request);
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new PaymentTimeout()), paymentTimeoutMs);
@@ -83,10 +81,11 @@ async function chargeOnce(
   try {
     return await Promise.race([charge, timeout]);
   } catch (error) {
-    if (!(error instanceof PaymentTimeout)) log.warn({ err: error, checkoutId }, "A charge got no response");
+    if (!(error instanceof PaymentTimeout))
+      log.warn({ err: error, checkoutId: request.key }, "A charge got no response");
     // A late response has no effect: the key is closed.
     charge.catch(() => undefined);
-    return await payments.settle(checkoutId);
+    return await payments.settle(request.key);
   } finally {
     clearTimeout(timer);
   }

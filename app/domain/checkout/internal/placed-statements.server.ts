@@ -17,6 +17,8 @@ import {
   type RecordedEvent,
 } from "#app/domain/orders/events/record-order-event.server.ts";
 import { confirmPath } from "#app/domain/orders/guest-orders/order-key.server.ts";
+import { quoteOnline, type UnpaidState } from "#app/domain/orders/online-payment/online-payment.ts";
+import { orderPaymentLink } from "#app/domain/orders/online-payment/order-payment-link.server.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { confirmBy, payDeadline } from "#app/domain/orders/record-order.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
@@ -51,7 +53,7 @@ export async function placedStatements(
 ): Promise<SQLWrapper[]> {
   const buyer = order.plan.isGuest ? undefined : await findFirstName(tx, order);
   await recordGuestConsents(tx, order.plan, order.placedAt);
-  const placed = announcementOf(deps, order);
+  const placed = announcementOf(deps, shop, order);
   return [
     ...(await orderEventStatements(tx, deps, { ...placedEvent(order, placed), shop, buyer })),
     ...(await repeatedOrderStatements(tx, order)),
@@ -117,11 +119,16 @@ function emailedOrder(order: PlacedCheckout): RecordedEvent["order"] {
 /** What the messages say about a new order, besides the order itself. */
 type Announcement = NonNullable<Extract<RecordedEvent["event"], { kind: "placed" }>["placed"]>;
 
-function announcementOf({ secret, publicUrl }: CheckoutDeps, order: PlacedCheckout): Announcement {
+function announcementOf(
+  { secret, publicUrl }: CheckoutDeps,
+  { payments }: EmailShop,
+  order: PlacedCheckout,
+): Announcement {
   const { id, number, plan, placedAt } = order;
   const { customerName, lines, totals, cash, payWithinDays } = plan;
   const by = cash ? confirmBy(cash, placedAt) : null;
   const url = new URL(confirmPath(secret, { id, number }), publicUrl).href;
+  const quote = payments.online ? quoteOnline(unpaidStateOf(order), payments.cash) : null;
   return {
     customerName,
     gift: plan.gift ?? null,
@@ -133,6 +140,21 @@ function announcementOf({ secret, publicUrl }: CheckoutDeps, order: PlacedChecko
     ),
     ...(by && { confirmation: { by, url } }),
     ...(payWithinDays && { payBy: payDeadline(payWithinDays, placedAt) }),
+    ...(quote && {
+      payOnline: { url: orderPaymentLink({ secret, publicUrl }, id), amountMinor: quote.amountMinor },
+    }),
+  };
+}
+
+/** A new order as it decides what is paid online of it. */
+function unpaidStateOf(order: PlacedCheckout): UnpaidState {
+  const { lines, totals, taxBasisPoints, gst = null } = order.plan;
+  const { taxMinor, cashFeeMinor = 0 } = totals;
+  return {
+    order: { ...emailedOrder(order), status: "Pending", taxMinor, cashFeeMinor, taxBasisPoints, gst },
+    shipments: [],
+    lines: lines.map((line) => ({ ...line, returned: 0, toSend: line.quantity })),
+    hasDocuments: false,
   };
 }
 

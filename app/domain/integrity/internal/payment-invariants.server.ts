@@ -1,10 +1,17 @@
 import { sql } from "drizzle-orm";
 import type { Invariant } from "#app/domain/integrity/internal/invariant.ts";
+import { orderPayments } from "#app/domain/checkout/order-payments/order-payments.tables.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import { MANUAL_PROVIDERS } from "#app/domain/payments/payment-methods.ts";
-import { payments, refunds, testBankCharges, testBankRefunds } from "#app/domain/payments/payments.tables.ts";
+import {
+  paymentEvents,
+  payments,
+  refunds,
+  testBankCharges,
+  testBankRefunds,
+} from "#app/domain/payments/payments.tables.ts";
 
 const manual = [...MANUAL_PROVIDERS];
 
@@ -18,9 +25,12 @@ export const paymentInvariants: readonly Invariant[] = [
       from ${orders} o left join ${payments} p on p.order_id = o.id and p.status = 'captured'
       where o.payment_status <> 'Pending'
       group by o.id
-      -- An edit of a paid order may have brought further payments to the shop.
-      having count(p.id) filter (where p.key not like '%:edit:%')
-          not between 1 and case when o.advance_minor > 0 then 2 else 1 end
+      -- An edit of a paid order, and a payment of an unpaid one online, bring further payments.
+      having count(p.id) = 0
+        or count(p.id) filter (
+            where p.key not like '%:edit:%'
+              and not exists (select 1 from ${orderPayments} a where a.id::text = p.key)
+          ) > case when o.advance_minor > 0 then 2 else 1 end
         or sum(p.amount_minor) <> o.total_minor - o.waived_minor
         or min(p.currency) <> o.currency or max(p.currency) <> o.currency`,
   },
@@ -64,15 +74,22 @@ export const paymentInvariants: readonly Invariant[] = [
   },
   {
     statement:
-      "A pending payment has an open checkout or an order paid to the shop itself, and an open checkout has a pending payment",
+      "A pending payment has an open checkout, an open attempt to pay an order, or an order paid to the shop itself; open ones have a pending payment",
     violations: sql`
       select 'payment ' || p.key as id
       from ${payments} p left join ${checkouts} c on c.id::text = p.key and c.status = 'reserved'
-      where p.status = 'pending' and c.id is null and (p.provider not in ${manual} or p.order_id is null)
+      left join ${orderPayments} a on a.id::text = p.key and a.status = 'open'
+      where p.status = 'pending' and c.id is null and a.id is null
+        and (p.provider not in ${manual} or p.order_id is null)
       union all
       select 'checkout ' || c.id
       from ${checkouts} c left join ${payments} p on p.key = c.id::text and p.status = 'pending'
-      where c.status = 'reserved' and p.id is null`,
+      where c.status = 'reserved' and p.id is null
+      union all
+      select 'payment of an order ' || a.id
+      from ${orderPayments} a left join ${payments} p on p.key = a.id::text
+      where a.status = 'open' and p.status is distinct from 'pending'
+        or a.status = 'paid' and (p.status is distinct from 'captured' or p.order_id <> a.order_id)`,
   },
   {
     statement: "Refunds, including pending ones, do not exceed the captured payment",
@@ -90,12 +107,14 @@ export const paymentInvariants: readonly Invariant[] = [
         and (o.payment_status = 'Paid' or o.payment_status = 'Pending' and o.advance_minor = 0)`,
   },
   {
-    statement: "Every charge of the test bank has a pending payment, or a captured one of the same amount",
+    statement:
+      "Every charge of the test bank has a pending payment, or a captured one of the same amount, or is being refunded",
     violations: sql`
       select 'charge ' || b.key as id from ${testBankCharges} b
       left join ${payments} p on p.key = b.key and p.provider = 'test'
         and (p.status = 'pending' or p.status = 'captured' and p.amount_minor = b.amount_minor)
-      where b.outcome = 'approved' and p.id is null`,
+      where b.outcome = 'approved' and p.id is null and not exists (
+        select 1 from ${paymentEvents} e where e.provider = 'test' and e.event_id = 'surplus-' || b.reference)`,
   },
   {
     statement: "The test bank's refunds match the store's and do not exceed the charge",

@@ -45,6 +45,7 @@ const OrderActionForm = z.discriminatedUnion("step", [
   z.object({ step: z.literal("close"), ...ofOrder }),
   z.object({ step: z.literal("cancel"), ...ofOrder, reason: optionalTextAreaField(500) }),
   z.object({ step: z.literal("collect"), ...ofOrder, reference: optionalTextField(100) }),
+  z.object({ step: z.literal("send-payment-link"), ...ofOrder }),
   z.object({ step: z.literal("retry-refund"), refundId: z.uuid() }),
   z.object({
     step: z.literal("confirm-refund"),

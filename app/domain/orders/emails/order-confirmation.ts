@@ -34,6 +34,8 @@ export interface PlacedOrder {
   confirmation?: { url: string; by: Date };
   /** Of an order that is paid before it is prepared. */
   payBy?: Date;
+  /** Of a cash order that can be paid online instead. */
+  payOnline?: { url: string; amountMinor: number };
 }
 
 type Placing = EmailedEvent & { placed: PlacedOrder };
@@ -56,6 +58,7 @@ export function confirmationEmail({ order, placed, shop, at }: Placing): OrderEm
         table: [
           ...totalRows(order, placed),
           ...paymentRows(shop, order, placed),
+          ...payOnlineRows(order, placed),
           ...(placed.payBy ? [] : [deliveryRow(shop, order, at)]),
         ],
         ...(confirmation && { action: { label: "Confirm your order", url: confirmation.url } }),
@@ -163,6 +166,12 @@ function paymentRows(shop: EmailShop, order: EmailedOrder, { payBy }: PlacedOrde
     { label: "Paid in advance", value: show(advanceMinor) },
     { label: method.words.dueLabel, value: show(totalMinor - advanceMinor) },
   ];
+}
+
+function payOnlineRows(order: EmailedOrder, { payOnline }: PlacedOrder): Rows {
+  if (!payOnline) return [];
+  const { url, amountMinor } = payOnline;
+  return [{ label: "Or pay online", value: `Pay ${orderMoney(order, amountMinor)} now`, url }];
 }
 
 function deliveryRow(shop: EmailShop, order: EmailedOrder, placedAt: Date): Rows[number] {

@@ -66,15 +66,18 @@ interface UnmatchedPayment {
   /** The already paid order, if any. */
   orderNumber: number | null;
   firstName: string;
+  /** Why it did not pay the order, as in "the order was cancelled.", where it was not paid already. */
+  reason?: string | undefined;
 }
 
 /** Email about the refund of an unmatched payment. */
 export function unmatchedPaymentEmail(payment: UnmatchedPayment): OrderEmail {
-  const { amountMinor, currency, orderNumber, firstName } = payment;
-  const why =
+  const { amountMinor, currency, orderNumber, firstName, reason } = payment;
+  const paid =
     orderNumber === null
       ? "it is not the requested amount."
       : `your order ${orderNumberLabel(orderNumber)} was already paid.`;
+  const why = reason ?? paid;
   return orderEmail("payment-returned", {
     greeting: greetingOf(firstName),
     amount: orderMoney({ currency }, amountMinor),

@@ -29,6 +29,12 @@ export const OrderEventDetail = z
     restockedPieces: z.array(z.string()),
     /** Written-off items. */
     writtenOffPieces: z.array(z.string()),
+    /** Of an order that was paid online instead of in cash: the method as displayed, the saving, and the fee that fell away. */
+    paidBy: z.string(),
+    savingMinor: z.int(),
+    feeMinor: z.int(),
+    /** What is to be done with the parcels that were packed before, as sentences. */
+    parcels: z.array(z.string()),
     /** Items refunded without a return, or removed from an unpaid order. */
     pieces: z.array(z.string()),
     /** An internal note, hidden from the customer. */

@@ -126,6 +126,7 @@ export async function findOrderToConfirm(
       number: orders.number,
       status: orders.status,
       confirmBy: orders.confirmBy,
+      paymentStatus: orders.paymentStatus,
       paymentMethod: orders.paymentMethod,
       totalMinor: orders.totalMinor,
       currency: orders.currency,

@@ -11,7 +11,7 @@ export async function readDiscountResults(db: Db, discountId: string): Promise<D
     .select({
       currency: orders.currency,
       orderCount: count(),
-      givenMinor: sum(orders.discountMinor).mapWith(Number),
+      givenMinor: sum(sql`${orders.discountMinor} - ${orders.onlineSavingMinor}`).mapWith(Number),
       revenueMinor: sql`coalesce(sum(${orders.totalMinor} - ${orders.waivedMinor} - (
           select coalesce(sum(${refunds.amountMinor}), 0)
           from ${refunds} join ${payments} on ${payments.id} = ${refunds.paymentId}

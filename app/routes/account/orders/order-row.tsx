@@ -20,6 +20,7 @@ import {
 import type { OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
 import type { PaymentDetail } from "#app/domain/payments/manual-method.ts";
 import { nextSteps } from "#app/routes/account/orders/order/next-step.ts";
+import { PayOnline, type PayOnlineOffer } from "#app/routes/account/orders/order/pay-online.tsx";
 import { PaymentInstructions } from "#app/routes/account/orders/order/payment-instructions.tsx";
 import { ownReviewLabel, type ReviewStatus } from "#app/domain/reviews/review.ts";
 import { ConfirmOrderForm } from "#app/routes/account/orders/order/confirm-order-form.tsx";
@@ -32,7 +33,10 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { OrderParcels } from "#app/routes/account/orders/order-parcels.tsx";
 
 /** An order with what its customer needs to pay it, where the shop itself is paid before the order is prepared. */
-export type OrderRowView = OrderView & { instructions: PaymentDetail[] | null };
+export type OrderRowView = OrderView & {
+  instructions: PaymentDetail[] | null;
+  payOnline: PayOnlineOffer | null;
+};
 
 interface OrderRowProps {
   order: OrderRowView;
@@ -57,6 +61,11 @@ export function OrderRow({ order, isOpenAtFirst, reviewStatuses }: OrderRowProps
           {isToConfirm(order) && order.confirmBy && (
             <div className="md:col-span-2">
               <ConfirmOrderForm number={order.number} confirmBy={order.confirmBy} />
+            </div>
+          )}
+          {order.payOnline && (
+            <div className="md:col-span-2">
+              <PayOnline offer={order.payOnline} money={money} />
             </div>
           )}
           {order.instructions && (

@@ -13,6 +13,7 @@ import { hasConsent } from "#app/domain/customers/consents/consents.server.ts";
 import { accountOfferOf } from "#app/routes/account/orders/order/account-offer.ts";
 import { GuestPanel } from "#app/routes/account/orders/order/guest-panel.tsx";
 import { findOpenedOrder } from "#app/routes/account/orders/order/own-order.server.ts";
+import { findPayOnlineOffer } from "#app/routes/account/orders/order/pay-online.server.ts";
 import { OrderRow } from "#app/routes/account/orders/order-row.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
@@ -27,16 +28,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const { db, clock, secret, settings } = getApp(context);
   const { payments, checkout } = await settings.get();
-  const toRow = (order: OrderView) => ({
+  const toRow = async (order: OrderView) => ({
     ...order,
     canEditContact: order.canEditContact && checkout.correctableAddress,
     instructions: instructionsFor(order, payments),
+    payOnline: await findPayOnlineOffer(context, order),
   });
   const opened = await findOpenedOrder(request, context, orderNumberIn(searchParams, "order") ?? 0);
   if (opened) {
     const account = accountOfferOf(await settings.get(), await getRequestContext(context).user());
     return {
-      orders: [toRow(opened.order)],
+      orders: [await toRow(opened.order)],
       nextBefore: null,
       isFirst: true,
       requested: opened.order.number,
@@ -59,7 +61,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     requested !== undefined && before === undefined
       ? await listOrdersAround(db, reader, requested)
       : { ...(await listOrdersOf(db, reader, before)), isFirst: before === undefined };
-  return { ...page, orders: page.orders.map(toRow), requested, guest: null };
+  return { ...page, orders: await Promise.all(page.orders.map(toRow)), requested, guest: null };
 }
 
 function orderNumberIn(params: URLSearchParams, name: string): number | undefined {

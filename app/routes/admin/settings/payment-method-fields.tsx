@@ -67,6 +67,27 @@ export function PaymentMethodFields(props: PaymentMethodFieldsProps) {
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
+          label={`Saving for paying online (${money.currency})`}
+          name="onlineSaving"
+          inputMode="decimal"
+          defaultValue={
+            submitted?.["onlineSaving"] ??
+            (cash.onlineSavingMinor === 0 ? "" : toShortDecimal(cash.onlineSavingMinor, money))
+          }
+          error={problem?.fieldErrors?.["onlineSaving"]}
+          hint="A cash order can be paid online until its parcel has left. This is taken off then, and the fee too. Leave empty for none."
+        />
+        <TextField
+          label="Or in percent of the items"
+          name="onlineSavingPercent"
+          inputMode="numeric"
+          defaultValue={submitted?.["onlineSavingPercent"] ?? (cash.onlineSavingPercent || "")}
+          error={problem?.fieldErrors?.["onlineSavingPercent"]}
+          hint="After discounts, without shipping. Instead of an amount."
+        />
+      </div>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
           label="Open cash orders per customer"
           {...openOrders("openPerCustomer", cash.openPerCustomer)}
           hint="Not yet delivered or paid, bank transfers included. Leave empty for no limit."

@@ -92,12 +92,15 @@ async function saveMethods({ context, values, value, sales }: Submitted) {
   const methods = paymentForm(moneyFormatOf(sales), { hasOther }).safeParse(values);
   if (!methods.success) return refuse(fieldErrorsOf(methods.error), values);
   const { version, online, upiId, ...form } = methods.data;
-  const { cash: isOn, most: maxOrderTotalMinor, cashFee, confirmedEmail, ...limits } = form;
+  const { cash: isOn, most: maxOrderTotalMinor, cashFee, confirmedEmail, ...others } = form;
+  const { onlineSaving, onlineSavingPercent, ...limits } = others;
   const cash = {
     rules: value.cash.rules,
     isOn,
     mostMinor: maxOrderTotalMinor,
     feeMinor: cashFee ?? 0,
+    onlineSavingMinor: onlineSaving ?? 0,
+    onlineSavingPercent: onlineSavingPercent ?? 0,
     needsConfirmedEmail: confirmedEmail,
     ...limits,
   };

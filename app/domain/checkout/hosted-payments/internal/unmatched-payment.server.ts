@@ -7,7 +7,13 @@ import {
 } from "#app/domain/orders/emails/order-emails.server.ts";
 import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
-import type { HostedCheckout, ReceivedPayment } from "#app/domain/payments/payment-provider.ts";
+import { findOrderOfPayment } from "#app/domain/checkout/internal/settle-attempt.server.ts";
+import type {
+  HostedPayment,
+  HostedRefund,
+  ReceivedPayment,
+  RefundRequest,
+} from "#app/domain/payments/payment-provider.ts";
 import {
   recordEventHandled,
   recordOnce,
@@ -22,13 +28,20 @@ import { queueEmail } from "#app/platform/messages/outbox.server.ts";
 /** Name of the store's own events for payments without an order, which have to be refunded. */
 export const UNMATCHED_PAYMENT = "surplus";
 
+/** The provider that received an unmatched payment. */
+export interface RefundingProvider {
+  name: string;
+  listReceivedPayments(payment: HostedPayment): Promise<ReceivedPayment[]>;
+  refund(request: RefundRequest): Promise<HostedRefund>;
+}
+
 /**
  * Records unexpected payments: a different amount or currency, a second payment, or one of a deleted account.
  * Each is reported to the payer once and refunded by a job that is retried until the provider responds.
  */
 export async function recordUnmatchedPayment(
   deps: CheckoutDeps,
-  hosted: HostedCheckout,
+  { name: provider }: Pick<RefundingProvider, "name">,
   checkoutId: string,
   received: readonly ReceivedPayment[],
 ): Promise<void> {
@@ -39,7 +52,7 @@ export async function recordUnmatchedPayment(
     if (ownPayment?.status === "captured" && ownPayment.reference === payment) continue;
     if (refundedMinor >= amountMinor) continue;
     const event = { id: idOf(payment), name: UNMATCHED_PAYMENT, opened: checkoutId, payment, refund: null };
-    const isNew = await recordEvent(deps, hosted.name, event, (tx) =>
+    const isNew = await recordEvent(deps, provider, event, (tx) =>
       reportToPayer(tx, deps, { shop, checkoutId, unmatchedPayment }),
     );
     if (!isNew) continue;
@@ -58,26 +71,26 @@ export async function recordUnmatchedPayment(
  */
 export async function refundUnmatchedPayment(
   deps: CheckoutDeps,
-  hosted: HostedCheckout,
+  provider: RefundingProvider,
   { checkoutId, chargeReference }: { checkoutId: string; chargeReference: string },
 ): Promise<void> {
   const payment = await findPayment(deps.db, checkoutId);
   if (!payment) throw new Error(`No payment found for charge ${chargeReference}`);
-  const received = await hosted.listReceivedPayments(payment);
+  const received = await provider.listReceivedPayments(payment);
   const unmatchedPayment = received.find(({ reference }) => reference === chargeReference);
   if (unmatchedPayment && unmatchedPayment.refundedMinor < unmatchedPayment.amountMinor) {
     const { currency, refundedMinor } = unmatchedPayment;
     // The shop may have refunded a part of it at the provider.
     const amountMinor = unmatchedPayment.amountMinor - refundedMinor;
     const request = { key: `surplus-${chargeReference}`, chargeReference, amountMinor, currency };
-    const outcome = await hosted.refund(request);
+    const outcome = await provider.refund(request);
     if (outcome.status === "failed") {
-      await notifyShop(deps, hosted, unmatchedPayment, outcome.reason);
+      await notifyShop(deps, provider, unmatchedPayment, outcome.reason);
       throw new Error(`A payment that belongs to no order could not be refunded: ${outcome.reason}`);
     }
   }
   await recordEventHandled(deps.db, {
-    provider: hosted.name,
+    provider: provider.name,
     eventId: idOf(chargeReference),
     at: deps.clock.now(),
   });
@@ -98,6 +111,14 @@ async function reportToPayer(
     unmatchedPayment,
   }: { shop: EmailShop; checkoutId: string; unmatchedPayment: ReceivedPayment },
 ): Promise<void> {
+  const orderToPay = await findOrderOfPayment(tx, checkoutId);
+  if (orderToPay) {
+    const detail = { amountMinor: unmatchedPayment.amountMinor, reason: orderToPay.reason };
+    const event = { kind: "payment-returned", detail } as const;
+    const { order } = orderToPay;
+    await recordOrderEvent(tx, deps, { order, shop, event, actorId: null, at: deps.clock.now() });
+    return;
+  }
   const [checkout] = await tx
     .select({ plan: checkouts.plan })
     .from(checkouts)
@@ -120,7 +141,7 @@ async function reportToPayer(
 
 async function notifyShop(
   deps: CheckoutDeps,
-  { name: provider }: HostedCheckout,
+  { name: provider }: Pick<RefundingProvider, "name">,
   { reference, amountMinor, currency }: ReceivedPayment,
   reason: string,
 ): Promise<void> {

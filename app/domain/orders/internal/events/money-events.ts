@@ -56,6 +56,66 @@ export const MONEY_EVENTS = {
           })
         : null,
   },
+  "paid-online": {
+    label: "Paid online",
+    customer: ({ detail: { amountMinor = 0, savingMinor = 0 } }, { show }) => ({
+      text: `${show(amountMinor)} paid online${savingMinor > 0 ? `, ${show(savingMinor)} saved` : ""}`,
+    }),
+    admin: ({ amountMinor = 0, paidBy = "", savingMinor = 0, feeMinor = 0, parcels = [] }, { show }) => {
+      const taken = [
+        ...(savingMinor > 0 ? [`${show(savingMinor)} saved`] : []),
+        ...(feeMinor > 0 ? [`${show(feeMinor)} cash on delivery fee taken off`] : []),
+      ];
+      return [`${show(amountMinor)} paid online by ${paidBy}`, ...taken, ...parcels].join(". ");
+    },
+    email: ({ order, detail }: EmailedEvent) =>
+      orderEmail("order-paid", {
+        ...orderPlaceholders(order),
+        amount: orderMoney(order, detail.amountMinor ?? 0),
+      }),
+    toShop({ order, detail: { amountMinor = 0, parcels = [] } }: EmailedEvent) {
+      const label = orderNumberLabel(order.number);
+      return {
+        kind: "order-paid-online",
+        setting: "newOrder",
+        subject: `Order ${label} was paid online`,
+        message: {
+          heading: `Order ${label} is paid`,
+          paragraphs: [
+            `The customer has paid ${orderMoney(order, amountMinor)} online. Nothing is collected on delivery any more.`,
+            ...parcels.map((sentence) => `${sentence}.`),
+          ],
+        },
+      };
+    },
+  },
+  "payment-link-sent": {
+    label: "Payment link sent",
+    customer: () => null,
+    admin: ({ amountMinor = 0 }, { show }) => `Payment link of ${show(amountMinor)} sent by email`,
+    email: ({ order, detail, url }: EmailedEvent & { url: string }) => {
+      const amount = orderMoney(order, detail.amountMinor ?? 0);
+      const action = { label: `Pay ${amount}`, url };
+      return orderEmail("order-payment-link", { ...orderPlaceholders(order), amount }, { action });
+    },
+  },
+  /** A payment of an order that was no longer due, or of another amount. */
+  "payment-returned": {
+    label: "Payment refunded",
+    customer: ({ detail: { amountMinor = 0, reason = "" } }, { show }) => ({
+      text: `A payment of ${show(amountMinor)} will be refunded: ${reason}`,
+    }),
+    admin: ({ amountMinor = 0, reason = "" }, { show }) =>
+      `A payment of ${show(amountMinor)} is being refunded: ${reason}`,
+    email: ({ order, detail }: EmailedEvent) =>
+      unmatchedPaymentEmail({
+        amountMinor: detail.amountMinor ?? 0,
+        currency: order.currency,
+        orderNumber: order.number,
+        firstName: order.shippingAddress.firstName,
+        reason: detail.reason,
+      }),
+  },
   refunded: {
     label: "Refunded",
     customer: ({ detail: { amountMinor = 0 } }, { show }) => ({ text: `${show(amountMinor)} refunded` }),

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { EventParcel } from "#app/domain/orders/internal/events/order-event-rule.ts";
 import type { LockedOrder } from "#app/domain/orders/orders.server.ts";
 import { listOrderLines } from "#app/domain/orders/internal/order-lines.server.ts";
@@ -43,6 +43,39 @@ export async function unpackShipments(
   if (cancelled.some(({ bookingRequestedAt }) => bookingRequestedAt !== null))
     await jobs.send(tx, "cancel-bookings", {});
   return cancelled.length;
+}
+
+/**
+ * Ends the cash of an order's packed parcels, because it is paid now. A courier with a booking would still collect it, so such a parcel is
+ * unpacked: it has to be packed and booked again. Returns what is to be done with the parcels, as sentences.
+ */
+export async function endParcelCash(
+  tx: Tx,
+  jobs: Jobs,
+  { order, at }: { order: LockedOrder; at: Date },
+): Promise<string[]> {
+  const collecting = await tx
+    .select({
+      sequence: shipments.sequence,
+      isBooked: sql<boolean>`num_nonnulls(${shipments.bookingRequestedAt}, ${shipments.bookingSince}) > 0`,
+    })
+    .from(shipments)
+    .where(
+      and(eq(shipments.orderId, order.id), eq(shipments.status, "packed"), isNotNull(shipments.collectMinor)),
+    )
+    .orderBy(asc(shipments.sequence))
+    .for("update");
+  for (const { sequence, isBooked } of collecting)
+    if (isBooked) await unpackShipments(tx, jobs, { order, sequence, at });
+  await tx
+    .update(shipments)
+    .set({ collectMinor: null })
+    .where(and(eq(shipments.orderId, order.id), eq(shipments.status, "packed")));
+  return collecting.map(({ sequence, isBooked }) =>
+    isBooked
+      ? `Parcel ${sequence} was booked with cash and is unpacked: pack and book it again`
+      : `Parcel ${sequence} collects nothing any more: print its label again`,
+  );
 }
 
 /** Ends all shipments of an order that are on their way. */

@@ -12,8 +12,11 @@ const pendingPayment = createStoredValue<string | null>({
   parse: (stored) => /^"([\da-f-]{36})"$/.exec(stored)?.[1] ?? null,
 });
 
-export function useRememberPayment(id: string): void {
-  useEffect(() => pendingPayment.set(id), [id]);
+/** Remembers the checkout that is being paid; null where the payment is of an order that exists, which is in no cart. */
+export function useRememberPayment(checkoutId: string | null): void {
+  useEffect(() => {
+    if (checkoutId !== null) pendingPayment.set(checkoutId);
+  }, [checkoutId]);
 }
 
 /** Removes the order of the payment that this browser was making from its cart, once, and forgets the checkout form. */

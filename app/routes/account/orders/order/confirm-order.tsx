@@ -14,6 +14,8 @@ import {
 import { moneyFormatFor } from "#app/lib/money.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { ConfirmOrderForm } from "#app/routes/account/orders/order/confirm-order-form.tsx";
+import { findPayOnlineOffer } from "#app/routes/account/orders/order/pay-online.server.ts";
+import { PayOnline } from "#app/routes/account/orders/order/pay-online.tsx";
 import { requireOwnOrder } from "#app/routes/account/orders/order/own-order.server.ts";
 import type { Route } from "./+types/confirm-order";
 
@@ -43,8 +45,10 @@ async function findOrder({ request, context, params }: RequestParts) {
 export async function loader(parts: Route.LoaderArgs) {
   const { order, key } = await findOrder(parts);
   if (isToPayFirst(order)) throw redirect(ownOrderUrl(order.number));
-  const { number, status, confirmBy, paymentMethod, totalMinor, currency } = order;
-  return { number, status, confirmBy, paymentMethod, totalMinor, money: moneyFormatFor(currency), key };
+  const { number, status, confirmBy, paymentMethod, paymentStatus, totalMinor, currency } = order;
+  const payOnline = await findPayOnlineOffer(parts.context, order);
+  const money = moneyFormatFor(currency);
+  return { number, status, confirmBy, paymentMethod, paymentStatus, totalMinor, money, payOnline, key };
 }
 
 /** Only a form confirms: the programs that open the links of emails send no forms. */
@@ -72,7 +76,7 @@ export async function action(parts: Route.ActionArgs) {
 
 /** Confirms an order by the link in a message, without signing in. It shows nothing about the customer. */
 export default function ConfirmOrder({ loaderData }: Route.ComponentProps) {
-  const { number, status, confirmBy, totalMinor, money, key } = loaderData;
+  const { number, status, confirmBy, totalMinor, money, payOnline, paymentStatus, key } = loaderData;
   const label = orderNumberLabel(number);
   const isCancelled = status === "Cancelled";
   return (
@@ -83,7 +87,8 @@ export default function ConfirmOrder({ loaderData }: Route.ComponentProps) {
           : `Order ${label} is ${isCancelled ? "cancelled" : "confirmed"}`}
       </h1>
       <p>
-        Total: <Price minor={totalMinor} money={money} className="font-semibold" />, in cash on delivery.
+        Total: <Price minor={totalMinor} money={money} className="font-semibold" />
+        {paymentStatus === "Pending" ? ", in cash on delivery." : ", paid."}
       </p>
       {isToConfirm(loaderData) && confirmBy ? (
         <ConfirmOrderForm number={number} confirmBy={confirmBy} signature={key ?? undefined} />
@@ -94,6 +99,7 @@ export default function ConfirmOrder({ loaderData }: Route.ComponentProps) {
             : `Thank you.${isUnsent(status) ? " We will let you know when it is on its way." : ""}`}
         </p>
       )}
+      {payOnline && <PayOnline offer={payOnline} money={money} />}
       <p>
         <Link to={isCancelled ? href("/products") : ownOrderUrl(number)} className="underlined">
           {isCancelled ? "Browse Products" : "See your order"}

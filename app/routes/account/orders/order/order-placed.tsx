@@ -19,6 +19,8 @@ import {
 } from "#app/domain/orders/order.ts";
 import { instructionsFor } from "#app/domain/orders/payment-instructions.ts";
 import { preparation, promisedDayLabel } from "#app/routes/account/orders/order/next-step.ts";
+import { findPayOnlineOffer } from "#app/routes/account/orders/order/pay-online.server.ts";
+import { PayOnline } from "#app/routes/account/orders/order/pay-online.tsx";
 import { PaymentInstructions } from "#app/routes/account/orders/order/payment-instructions.tsx";
 import { formatMoney } from "#app/lib/money.ts";
 import { useReturnFromPayment } from "#app/routes/account/checkout/payment/use-pending-payment.ts";
@@ -44,6 +46,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return {
     order,
     instructions: instructionsFor(order, all.payments),
+    payOnline: await findPayOnlineOffer(context, order),
     ordered: await listOrderedLines(db, order.id),
     guest: isGuest ? { ...accountOfferOf(all, user), link: new URL(path, publicUrl).href } : null,
   };
@@ -51,7 +54,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 
 /** Thanks for an order, whatever way it is paid, and says what happens next. */
 export default function OrderPlaced({ loaderData }: Route.ComponentProps) {
-  const { order, instructions, ordered, guest } = loaderData;
+  const { order, instructions, payOnline, ordered, guest } = loaderData;
   const label = orderNumberLabel(order.number);
   useReturnFromPayment(order.id, ordered);
   return (
@@ -70,6 +73,7 @@ export default function OrderPlaced({ loaderData }: Route.ComponentProps) {
           )}
           {instructions && <PaymentInstructions rows={instructions} />}
           <NextSteps order={order} />
+          {payOnline && <PayOnline offer={payOnline} money={order.money} />}
           {guest && <OrderLink url={guest.link} />}
           <div className="flex flex-wrap gap-3">
             <ButtonLink to={ownOrderUrl(order.number)} className="max-sm:w-full">

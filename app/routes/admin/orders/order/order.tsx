@@ -8,8 +8,11 @@ import { useErrorToast } from "#app/components/form-error-alert.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { canEditContact, canEditItems } from "#app/domain/orders/edits/order-edit.ts";
 import { findOrderDetail } from "#app/domain/orders/admin-list/find-order-detail.server.ts";
+import { findPayableOrder } from "#app/domain/orders/online-payment/find-payable-order.server.ts";
+import { orderPaymentLink } from "#app/domain/orders/online-payment/order-payment-link.server.ts";
 import {
   SOURCE_LABELS,
+  isUnpaid,
   orderNumberLabel,
   orderStatusLabel,
   orderStatusTone,
@@ -31,6 +34,7 @@ import {
   resultOf,
 } from "#app/routes/admin/orders/order/order-action-result.ts";
 import { OrderItems } from "#app/routes/admin/orders/order/order-items.tsx";
+import { OrderPaymentLink } from "#app/routes/admin/orders/order/order-payment-link.tsx";
 import { OrderSummary } from "#app/routes/admin/orders/order/order-summary.tsx";
 import { OrderReturns } from "#app/routes/admin/orders/returns/order-returns.tsx";
 import { OrderTimeline } from "#app/routes/admin/orders/order/order-timeline.tsx";
@@ -59,14 +63,17 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     parts.load("Error fetching order items", items, null),
   );
   if (!order) throw data(null, { status: 404 });
-  const reach = await findCustomerReach(getApp(context), order.id);
+  const app = getApp(context);
+  const reach = await findCustomerReach(app, order.id);
+  const payable = isUnpaid(order) ? await findPayableOrder(app.db, await app.settings.get(), order.id) : null;
+  const payLink = payable?.quote ? { url: orderPaymentLink(app, order.id), ...payable.quote } : null;
   const labels = await parts.load(
     "Error fetching the labels",
     listLabelChoices(getApp(context).db, order.id),
     [],
   );
   const hasLabels = labels.length > 0;
-  return { order, reach, hasLabels, failures: parts.failures, formKey: newId() };
+  return { order, reach, payLink, hasLabels, failures: parts.failures, formKey: newId() };
 }
 
 export async function action({ request, url, params, context }: Route.ActionArgs) {
@@ -108,6 +115,7 @@ const SUCCESS_TITLES = {
   cancel: "Order cancelled",
   note: "Note added",
   collect: "Marked as paid",
+  "send-payment-link": "Payment link sent",
   confirm: "Order confirmed",
   refund: "Refund started",
   "remove-pieces": "Items removed",
@@ -130,7 +138,7 @@ const PICKUP_SUCCESS_TITLES = {
 const DOCUMENT_LINK = { variant: "outline", size: "sm", className: "min-h-11 lg:min-h-9" } as const;
 
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, reach, hasLabels, formKey } = loaderData;
+  const { order, reach, payLink, hasLabels, formKey } = loaderData;
   const { shop } = useShop();
   const { search } = useLocation();
   const money = { currency: order.currency, locale: shop.money.locale };
@@ -213,6 +221,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
         <div className="lg:col-start-2">
           <OrderActions order={order} money={money} actionData={actionData}>
+            {payLink && <OrderPaymentLink order={order} link={payLink} money={money} />}
             <RefundForm order={order} money={money} actionData={actionData} formKey={formKey} />
             <RemoveForm order={order} actionData={actionData} />
           </OrderActions>

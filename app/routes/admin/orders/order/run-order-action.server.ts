@@ -16,6 +16,7 @@ import {
   receiveReturn,
   withdrawReturn,
 } from "#app/domain/orders/returns/process-return.server.ts";
+import { sendPaymentLink } from "#app/domain/orders/online-payment/send-payment-link.server.ts";
 import { confirmRefund, retryRefund } from "#app/domain/orders/refunds/settle-refunds.server.ts";
 import type { OrderActor, OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
 import type { OrderDeps } from "#app/domain/orders/orders.server.ts";
@@ -60,6 +61,7 @@ const HANDLERS: Handlers = {
   confirm: confirmOrder,
   cancel: cancelOrder,
   collect: collectCash,
+  "send-payment-link": sendPaymentLink,
   "confirm-refund": confirmRefund,
   "retry-refund": retryRefund,
   note: addOrderNote,

@@ -1,10 +1,9 @@
-import { useState } from "react";
 import { Moment } from "#app/components/admin/moment.tsx";
+import { PaymentLink as SharedLink } from "#app/components/admin/payment-link.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { formatMoney } from "#app/lib/money.ts";
 import { refusalOf, type DraftPartProps } from "#app/routes/admin/orders/drafts/draft/draft-view.ts";
 import { ActionForm, CollapsedAction } from "#app/routes/admin/orders/order/action-form.tsx";
-import { Button } from "#app/ui/button.tsx";
 import { DateField } from "#app/ui/form/date-field.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 
@@ -86,37 +85,16 @@ function PaymentLink(props: DraftPartProps) {
 /** The link with the ways to send it from the owner's own phone. */
 function OpenLink({ draft }: DraftPartProps) {
   const { version, link, content, money, quote, shopName } = draft;
-  const [isCopied, setIsCopied] = useState(false);
   if (!link) return null;
   const amount = formatMoney(quote.totals.totalMinor, money);
   const { firstName, phone } = content.customer;
   const text = `${firstName ? `Hello ${firstName}, ` : ""}here is your order at ${shopName}: please check it and pay ${amount}. ${link.url}`;
-  const copy = async () => {
-    await navigator.clipboard.writeText(link.url);
-    setIsCopied(true);
-  };
-  const digits = phone.replaceAll(/\D/g, "");
   return (
     <div className="space-y-3">
-      <TextField label="Payment link" readOnly value={link.url} onFocus={(event) => event.target.select()} />
+      <SharedLink url={link.url} text={text} phone={phone} />
       <p className="text-xs text-ink-soft">
         Valid until {link.payUntil && <Moment at={link.payUntil} />}. It can be paid once.
       </p>
-      <div className="flex flex-wrap gap-2">
-        <Button type="button" variant="outline" size="sm" onClick={() => void copy()} className="script-only">
-          {isCopied ? "Copied" : "Copy"}
-        </Button>
-        {digits && (
-          <>
-            <SendLink href={`https://wa.me/${digits}?${new URLSearchParams({ text })}`}>WhatsApp</SendLink>
-            <SendLink
-              href={`sms:+${digits}?${new URLSearchParams({ body: text }).toString().replaceAll("+", "%20")}`}
-            >
-              SMS
-            </SendLink>
-          </>
-        )}
-      </div>
       <ActionForm
         action="end-link"
         version={version}
@@ -125,19 +103,6 @@ function OpenLink({ draft }: DraftPartProps) {
         variant="outline"
       />
     </div>
-  );
-}
-
-function SendLink({ href, children }: { href: string; children: string }) {
-  return (
-    <a
-      href={href}
-      target="_blank"
-      rel="noreferrer"
-      className="underlined inline-flex min-h-9 items-center px-2 text-sm"
-    >
-      {children}
-    </a>
   );
 }
 

@@ -1,0 +1,43 @@
+import { PaymentLink } from "#app/components/admin/payment-link.tsx";
+import { useShop } from "#app/components/use-shop.ts";
+import type { OrderDetail } from "#app/domain/orders/admin-list/order-detail.ts";
+import { orderNumberLabel } from "#app/domain/orders/order.ts";
+import type { OnlineQuote } from "#app/domain/orders/online-payment/online-payment.ts";
+import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
+import { ActionForm, CollapsedAction } from "#app/routes/admin/orders/order/action-form.tsx";
+
+interface OrderPaymentLinkProps {
+  order: OrderDetail;
+  link: OnlineQuote & { url: string };
+  money: MoneyFormat;
+}
+
+/** The link at which the customer pays the order online, with the ways to send it. */
+export function OrderPaymentLink({ order, link, money }: OrderPaymentLinkProps) {
+  const { shop } = useShop();
+  const { number, version, email, shippingAddress } = order;
+  const { firstName, phone } = shippingAddress;
+  const amount = formatMoney(link.amountMinor, money);
+  const savedMinor = link.dueMinor - link.amountMinor;
+  const greeting = firstName ? `Hello ${firstName}, ` : "";
+  const text = `${greeting}you can pay your order ${orderNumberLabel(number)} at ${shop.name} online: ${amount}. ${link.url}`;
+  return (
+    <CollapsedAction label="Payment link…">
+      <div className="space-y-3">
+        <p className="text-sm text-ink-soft">
+          {`The customer pays ${amount} online, ${savedMinor > 0 ? `${formatMoney(savedMinor, money)} less than on delivery` : "instead of on delivery"}. It works once, until a parcel has left.`}
+        </p>
+        <PaymentLink url={link.url} text={text} phone={phone} />
+        {email && (
+          <ActionForm
+            action="send-payment-link"
+            version={version}
+            label="Email the link"
+            pendingLabel="Sending..."
+            variant="outline"
+          />
+        )}
+      </div>
+    </CollapsedAction>
+  );
+}
