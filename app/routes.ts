@@ -43,6 +43,7 @@ export default [
     route("forgot-password", "routes/account/forgot-password.tsx"),
     route("reset-password", "routes/account/reset-password.tsx"),
     route("checkout", "routes/account/checkout/checkout.tsx"),
+    route("checkout/credit", "routes/account/checkout/credit.tsx"),
     route("checkout/pay/:id", "routes/account/checkout/pay.tsx"),
     route("pay/:code", "routes/account/pay/payment-link.tsx"),
     route("pay/order/:code", "routes/account/pay/order-payment.tsx"),

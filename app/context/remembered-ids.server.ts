@@ -43,6 +43,13 @@ export const openedOrders = rememberedIds("guest-orders", {
   keyOf: orderKey,
 });
 
+/** The balances whose codes were entered in this browser, which may be used at the checkout. */
+export const enteredBalances = rememberedIds("store-credit", {
+  max: 5,
+  maxAge: DAY_SECONDS,
+  keyOf: (secret, id) => linkKey(secret, `balance\n${id}`),
+});
+
 /** The accounts that were created in this browser, which may confirm their email addresses without a new password. */
 export const createdAccounts = rememberedIds("created-accounts", {
   max: 3,

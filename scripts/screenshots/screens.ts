@@ -149,6 +149,7 @@ export const SCREENS: readonly Screen[] = [
   customer("profile", "/profile"),
   customer("profile-addresses", "/profile/addresses"),
   customer("profile-address-new", "/profile/addresses/new"),
+  customer("checkout-credit", "/checkout/credit"),
   customer("profile-store-credit", "/profile/store-credit"),
   customer("profile-back-in-stock", "/profile/back-in-stock"),
   customer("profile-measurements", "/profile/measurements"),

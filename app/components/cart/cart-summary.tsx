@@ -9,6 +9,7 @@ export function CartSummary({
   taxNote,
   shippingLabel,
   withdrawnMinor = 0,
+  creditMinor = 0,
 }: {
   totals: Totals;
   money: MoneyFormat;
@@ -18,6 +19,8 @@ export function CartSummary({
   shippingLabel?: string | undefined;
   /** The part of the total that is no longer due, because items were removed. The included tax is that of the whole order, so it is not stated then. */
   withdrawnMinor?: number;
+  /** The part of the total that store credit pays. */
+  creditMinor?: number;
 }) {
   const show = (amountMinor: number) => formatMoney(amountMinor, money);
   return (
@@ -38,6 +41,12 @@ export function CartSummary({
           <dd className="w-full text-sm font-normal text-ink-soft">{taxNote}</dd>
         )}
       </div>
+      {creditMinor > 0 && (
+        <>
+          <Row label="Store credit" value={`−${show(creditMinor)}`} />
+          <Row label="To pay" value={show(totals.totalMinor - creditMinor)} />
+        </>
+      )}
     </dl>
   );
 }

@@ -1,3 +1,4 @@
+import { addDays, indianMidnight } from "#app/lib/time/days.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 
 /**
@@ -44,6 +45,17 @@ export const BALANCE_STATUS_VIEWS: Record<
 export function balanceStatus({ openMinor, expiresAt }: Spendable, now: Date): BalanceStatus {
   if (expiresAt <= now) return "expired";
   return openMinor > 0 ? "open" : "used";
+}
+
+/**
+ * The validity that is proposed for credit, and that of a refund as credit: the least that the Reserve Bank of India asks of the prepaid
+ * instruments that it regulates.
+ */
+export const CREDIT_DAYS = 365;
+
+/** The moment after the last one of a day in India. */
+export function endOfDay(day: string): Date {
+  return indianMidnight(addDays(day, 1));
 }
 
 /** The last day in India on which a balance can be used. */

@@ -1,6 +1,7 @@
 import { eq, and } from "drizzle-orm";
 import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import { hashCode, newBalanceCode } from "#app/domain/balances/balance-code.server.ts";
+import { endOfDay } from "#app/domain/balances/balance.ts";
 import { addEntries, issueBalance, lockBalance } from "#app/domain/balances/ledger.server.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { emailShopOf } from "#app/domain/messages/emails/email-shop.ts";
@@ -9,7 +10,6 @@ import { writeEmail } from "#app/domain/messages/emails/email-texts.settings.ts"
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import { formatMoney, moneyFormatFor } from "#app/lib/money.ts";
 import { formatDay } from "#app/lib/time/dates.ts";
-import { addDays, indianMidnight } from "#app/lib/time/days.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db, Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction, inTransactionUnlessRefused } from "#app/platform/database/transaction.server.ts";
@@ -84,11 +84,6 @@ async function issue(
   await issueBalance(tx, { ...issued, expiresAt: endOfDay(lastDay), at });
   const after = { amountMinor, currency, reason, lastDay };
   await recordAudit(tx, { ...ofBalance(id), action: "credit.give", actorId, before: null, after, at });
-}
-
-/** The moment after the last one of a day in India. */
-export function endOfDay(day: string): Date {
-  return indianMidnight(addDays(day, 1));
 }
 
 const ofBalance = (subjectId: string) => ({ subjectType: "credit", subjectId });

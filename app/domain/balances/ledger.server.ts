@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, or, sql, type SQL } from "drizzle-orm";
 import {
   allocateRedemption,
   allocateReturn,
@@ -47,16 +47,16 @@ export async function lockBalance(tx: Tx, id: string): Promise<Locked<Balance> |
   return (balance as Locked<Balance> | undefined) ?? null;
 }
 
-/** The balances that a buyer may use: those of the account, and that of an entered code, as its hash. */
+/** The balances that a buyer may use: those of the account, and those whose codes were entered in this browser. */
 export interface BalanceHolder {
   userId: string | null;
-  codeHash: string | null;
+  balanceIds: readonly string[];
 }
 
-export function isHeldBy({ userId, codeHash }: BalanceHolder) {
+export function isHeldBy({ userId, balanceIds }: BalanceHolder) {
   return or(
-    userId === null ? sql`false` : eq(balances.userId, userId),
-    codeHash === null ? undefined : eq(balances.codeHash, codeHash),
+    userId === null ? undefined : eq(balances.userId, userId),
+    and(inArray(balances.id, [...balanceIds]), isNotNull(balances.codeHash)),
   );
 }
 
@@ -76,22 +76,42 @@ interface Redemption {
  */
 export async function redeemBalances(tx: Tx, redemption: Redemption): Promise<number> {
   const { holder, currency, upToMinor, orderId, at } = redemption;
-  const open = await tx
-    .select({ id: balances.id, openMinor: balances.openMinor, expiresAt: balances.expiresAt })
-    .from(balances)
-    .where(
-      and(
-        isHeldBy(holder),
-        eq(balances.currency, currency),
-        gt(balances.openMinor, 0),
-        gt(balances.expiresAt, at),
-      ),
-    )
-    .orderBy(asc(balances.id))
-    .for("update");
+  const open = await lockOpen(tx, and(isHeldBy(holder), eq(balances.currency, currency)), at);
   const parts = allocateRedemption(open, upToMinor);
   await addEntries(tx, { kind: "redeemed", parts, sign: -1, orderId, at });
   return sumParts(parts);
+}
+
+/**
+ * Redeems an amount, in minor units, for a checkout that was paid after it ended, from the balances that it had used. False, without any
+ * change, if they hold less by now.
+ */
+export async function redeemAgain(
+  tx: Tx,
+  { amountMinor, orderId, at }: { amountMinor: number; orderId: string; at: Date },
+): Promise<boolean> {
+  const open = await lockOpen(tx, inArray(balances.id, balancesOf(tx, orderId)), at);
+  const parts = allocateRedemption(open, amountMinor);
+  if (sumParts(parts) < amountMinor) return false;
+  await addEntries(tx, { kind: "redeemed", parts, sign: -1, orderId, at });
+  return true;
+}
+
+/** Locks the balances that hold something and have not expired, in the order of their ids. */
+function lockOpen(tx: Tx, condition: SQL | undefined, at: Date) {
+  return tx
+    .select({ id: balances.id, openMinor: balances.openMinor, expiresAt: balances.expiresAt })
+    .from(balances)
+    .where(and(condition, gt(balances.openMinor, 0), gt(balances.expiresAt, at)))
+    .orderBy(asc(balances.id))
+    .for("update");
+}
+
+function balancesOf(tx: Tx, orderId: string) {
+  return tx
+    .select({ id: balanceEntries.balanceId })
+    .from(balanceEntries)
+    .where(eq(balanceEntries.orderId, orderId));
 }
 
 /** Gives back what a checkout has redeemed, because it ended without an order. Safe to repeat. */
@@ -128,14 +148,10 @@ export async function returnToBalances(
 
 /** What each balance has paid of an order and not got back, in minor units. Locks the balances in the order of their ids. */
 async function lockRedeemed(tx: Tx, orderId: string): Promise<(BalancePart & { expiresAt: Date })[]> {
-  const ofOrder = tx
-    .select({ id: balanceEntries.balanceId })
-    .from(balanceEntries)
-    .where(eq(balanceEntries.orderId, orderId));
   const locked = await tx
     .select({ id: balances.id, expiresAt: balances.expiresAt })
     .from(balances)
-    .where(inArray(balances.id, ofOrder))
+    .where(inArray(balances.id, balancesOf(tx, orderId)))
     .orderBy(asc(balances.id))
     .for("update");
   const sums = await tx

@@ -9,6 +9,7 @@ import {
   type BalanceStatus,
   type OwnBalance,
 } from "#app/domain/balances/balance.ts";
+import { hashCode, readBalanceCode } from "#app/domain/balances/balance-code.server.ts";
 import { balanceEntries, balances } from "#app/domain/balances/balances.tables.ts";
 import { isHeldBy, type BalanceHolder } from "#app/domain/balances/ledger.server.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
@@ -119,6 +120,23 @@ export async function listOwnBalances(
           at,
         })),
     }));
+}
+
+export type FindByCodeResult =
+  | { ok: true; balance: BalanceRow }
+  | { ok: false; error: "not-found" | "used" | "expired" };
+
+/** Finds the balance of a typed code. */
+export async function findBalanceByCode(
+  db: Queryable,
+  enteredCode: string,
+  now: Date,
+): Promise<FindByCodeResult> {
+  const code = readBalanceCode(enteredCode);
+  const [row] = code === null ? [] : await selectBalances(db, eq(balances.codeHash, hashCode(code)));
+  if (!row) return { ok: false, error: "not-found" };
+  const balance = toRow(row, now);
+  return balance.status === "open" ? { ok: true, balance } : { ok: false, error: balance.status };
 }
 
 /** What a buyer can pay with balances, in minor units of a currency. Takes no lock. */

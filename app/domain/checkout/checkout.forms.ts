@@ -35,6 +35,10 @@ const shipping = {
   /** A note to the order, where the shop asks for one. */
   notes: textAreaField(MAX_NOTE_LENGTH),
   ...giftFields,
+  /** Whether store credit pays a part of the order, or all of it. */
+  useCredit: checkboxField,
+  /** The amount of store credit that the shopper saw, in minor units. */
+  creditMinor: z.coerce.number().int().min(0).catch(0),
   /** The questions about a cash order that the shopper has answered with yes, separated by commas. */
   answered: textField(500).transform((ids) => ids.split(",").filter(Boolean)),
   /** Not a field of the page: the server adds it for a guest whose phone receives the messages about the order. */
@@ -90,7 +94,7 @@ const MANUAL_WITHOUT_FIELDS = MANUAL_METHOD_NAMES.filter(
 const PaymentFields = z.discriminatedUnion("payment", [
   z.object({ ...shipping, ...buyer, payment: z.literal("card"), ...card }),
   z.object({ ...shipping, ...buyer, payment: z.literal("upi"), ...upi }),
-  z.object({ ...shipping, ...buyer, payment: z.literal(["online", ...MANUAL_WITHOUT_FIELDS]) }),
+  z.object({ ...shipping, ...buyer, payment: z.literal(["online", "credit", ...MANUAL_WITHOUT_FIELDS]) }),
   z.discriminatedUnion("advanceBy", [
     z.object({ ...shipping, ...buyer, payment: z.literal("cash"), advanceBy: z.literal("none") }),
     z.object({ ...cash, advanceBy: z.literal("card"), ...card }),
@@ -119,7 +123,7 @@ export type CheckoutForm = z.infer<typeof CheckoutForm>;
 /** The method that is paid online: that of the order, or of the advance of an order in cash; null where nothing is. */
 export function onlineMethodOf(form: CheckoutForm): "card" | "upi" | "online" | null {
   if (form.payment === "cash") return form.advanceBy === "none" ? null : form.advanceBy;
-  return isManual(form.payment) ? null : form.payment;
+  return isManual(form.payment) || form.payment === "credit" ? null : form.payment;
 }
 
 /** The browser's cart lines. Only id and quantity count; the price is the one the shopper saw. */

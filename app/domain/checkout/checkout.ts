@@ -78,6 +78,8 @@ export const StoredPlan = z.object({
       repeatOf: z.uuid().optional(),
     })
     .optional(),
+  /** The part of the total that store credit has paid. Missing if there is none. */
+  creditMinor: Amount.optional(),
   /** The days for which an order that is paid first waits for its payment. */
   payWithinDays: z.int().min(1).optional(),
   /** Of an order that the owner has prepared. */
@@ -125,13 +127,14 @@ export function orderedLines(plan: Pick<CheckoutPlan, "lines"> | null): CartLine
   return plan?.lines.map(({ variantId, quantity }) => ({ variantId, quantity })) ?? [];
 }
 
-/** The amount that is paid online before the order is placed: the total, the advance of a cash order, or nothing. */
+/** The amount that is paid online before the order is placed: what store credit leaves of the total, the advance of a cash order, or nothing. */
 export function payableMinor({
   payment = "card",
   cash,
+  creditMinor = 0,
   totals,
-}: Pick<CheckoutPlan, "payment" | "cash" | "totals">): number {
-  return isManual(payment) ? (cash?.advanceMinor ?? 0) : totals.totalMinor;
+}: Pick<CheckoutPlan, "payment" | "cash" | "creditMinor" | "totals">): number {
+  return isManual(payment) ? (cash?.advanceMinor ?? 0) : totals.totalMinor - creditMinor;
 }
 
 /** The payment method as displayed, and the provider's reference; null for an order that is placed unpaid. */
@@ -170,6 +173,8 @@ export interface PlaceOrderRequest extends CheckoutRequest {
   userId: string;
   /** The back-in-stock alerts whose held items this buyer may buy. */
   heldAlertIds?: readonly string[];
+  /** The balances whose codes were entered in this browser. */
+  balanceIds?: readonly string[];
   /** The checkouts that guests began in this browser. Their contact may differ from the current buyer's. */
   openedCheckoutIds?: readonly string[];
   /** The buyer's network address as a keyed digest; missing where addresses are not limited. */
@@ -203,6 +208,8 @@ export type PlaceOrderResult =
   | { kind: "cash-questions"; questions: { id: string; text: string }[] }
   /** The order can be paid in cash after this advance, in minor units, which the shopper has not agreed to yet. Nothing was reserved or charged. */
   | { kind: "advance-needed"; advanceMinor: number }
+  /** The buyer's store credit pays another amount than the shopper saw: the buyer has `spendableMinor`. Nothing was reserved or charged. */
+  | { kind: "credit-changed"; spendableMinor: number }
   /** The order would hold more unpaid stock than one buyer may hold. Nothing was reserved or charged. */
   | { kind: "stock-refused"; message: string }
   /** The chosen way of delivery is not offered for this order. Nothing was reserved or charged. */

@@ -24,9 +24,10 @@ import { limitUnpaid, lockGoods } from "#app/domain/checkout/internal/goods.serv
 import { endOpenPayment, endOpenPayments, pay } from "#app/domain/checkout/internal/pay.server.ts";
 import { promiseOf } from "#app/domain/checkout/internal/plan-checkout.ts";
 import { check, price } from "#app/domain/checkout/internal/price.server.ts";
+import { redeemCredit } from "#app/domain/checkout/internal/redeem-credit.server.ts";
 import { endOfPayment } from "#app/domain/checkout/internal/unpaid/unpaid-limits.ts";
 import { redeemDiscountStatements } from "#app/domain/discounts/discounts.server.ts";
-import { isManual, manualMethod } from "#app/domain/payments/payment-methods.ts";
+import { isManual, manualMethod, STORE_CREDIT } from "#app/domain/payments/payment-methods.ts";
 import { insertPaymentStatement } from "#app/domain/payments/payments.server.ts";
 import { newId } from "#app/lib/id.ts";
 import type { CacheTag } from "#app/lib/http/cache-tags.ts";
@@ -75,7 +76,9 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
     if (!priced.ok) return priced;
     const checked = check(priced);
     if (!checked.ok) return checked;
-    const decided = await decideUnpaid(tx, checked);
+    const credited = await redeemCredit(tx, checked);
+    if (!credited.ok) return credited;
+    const decided = await decideUnpaid(tx, credited);
     return decided.ok ? reserve(tx, decided) : decided;
   });
   if (!result.ok) return result.refusal;
@@ -88,8 +91,9 @@ async function reserve(
   tx: Tx,
   state: DecidedCheckout,
 ): Promise<{ ok: true; plan: CheckoutPlan; affectedTags: CacheTag[] }> {
-  const { deps, request, checkoutId, lines, locked, offer, discount, cash } = state;
+  const { deps, request, checkoutId, lines, locked, offer, discount, cash, creditMinor } = state;
   const plan = planToStore(state);
+  const openMinor = plan.totals.totalMinor - (request.form.payment === "credit" ? 0 : creditMinor);
   const redeemed =
     discount && offer
       ? redeemDiscountStatements(tx, offer.offered, {
@@ -101,7 +105,7 @@ async function reserve(
   const payment = insertPaymentStatement(tx, {
     key: checkoutId,
     provider: providerOf(deps, request.form, cash?.advanceMinor),
-    amountMinor: cash?.advanceMinor ?? plan.totals.totalMinor,
+    amountMinor: cash?.advanceMinor ?? openMinor,
     currency: plan.currency,
   });
   const saved = tx
@@ -115,7 +119,8 @@ async function reserve(
 }
 
 function planToStore(state: DecidedCheckout): CheckoutPlan {
-  const { deps, request, settings, plan, heldAlertIds, discount, service, cash, payWithinDays } = state;
+  const { deps, request, settings, plan, heldAlertIds, discount, service, cash, creditMinor, payWithinDays } =
+    state;
   return {
     ...plan,
     ...((request.draft || settings.checkout.orderNotes) &&
@@ -127,6 +132,7 @@ function planToStore(state: DecidedCheckout): CheckoutPlan {
     ...(request.network && { network: request.network }),
     ...(request.draft && { draft: plannedDraft(request.draft) }),
     cash,
+    ...(creditMinor > 0 && { creditMinor }),
     ...(payWithinDays && { payWithinDays }),
     leaseHolder: deps.liveness.self,
   };
@@ -157,6 +163,7 @@ function providerOf(
   form: CheckoutForm,
   advanceMinor: number | undefined,
 ): string {
+  if (form.payment === "credit") return STORE_CREDIT.provider;
   if (isManual(form.payment) && advanceMinor === undefined) return manualMethod(form.payment).provider;
   return onlineMethodOf(form) === "online" && hosted ? hosted.name : payments.name;
 }

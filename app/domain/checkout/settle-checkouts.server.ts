@@ -11,7 +11,7 @@ import {
   recordPaidAttempt,
 } from "#app/domain/checkout/internal/settle-attempt.server.ts";
 import { orderPayments } from "#app/domain/checkout/order-payments/order-payments.tables.ts";
-import { MANUAL_PROVIDERS } from "#app/domain/payments/payment-methods.ts";
+import { MANUAL_PROVIDERS, STORE_CREDIT } from "#app/domain/payments/payment-methods.ts";
 import { findPayment } from "#app/domain/payments/payments.server.ts";
 import { ASK_PROVIDER, forEachBounded } from "#app/lib/for-each-bounded.ts";
 import { finishCheckout, releaseCheckout } from "#app/domain/checkout/internal/finish-checkout.server.ts";
@@ -58,7 +58,7 @@ async function settle(deps: CheckoutDeps, id: string): Promise<string> {
   const provider = (await findPayment(deps.db, id))?.provider;
   if (deps.hosted && provider === deps.hosted.name)
     return settleHosted(deps, deps.hosted, id, { isOver: true });
-  if (provider && MANUAL_PROVIDERS.includes(provider)) {
+  if (provider && [...MANUAL_PROVIDERS, STORE_CREDIT.provider].includes(provider)) {
     // The shopper got no confirmation, and nothing was paid.
     await releaseCheckout(deps, id, "expired");
     return "released";

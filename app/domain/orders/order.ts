@@ -1,5 +1,5 @@
 import type { DeliveryMethod } from "#app/domain/delivery/shipping.ts";
-import { manualMethodOf } from "#app/domain/payments/payment-methods.ts";
+import { manualMethodOf, STORE_CREDIT } from "#app/domain/payments/payment-methods.ts";
 
 /** Order statuses, their transitions and display. */
 
@@ -70,7 +70,7 @@ export function paymentSentence(
 ): string {
   const manual = manualMethodOf(order);
   if (manual) {
-    const advance = order.advanceMinor > 0 ? `${show(order.advanceMinor)} was paid online in advance. ` : "";
+    const advance = order.advanceMinor > 0 ? `${show(order.advanceMinor)} was paid in advance. ` : "";
     if (isPaidManually(order)) return `${advance}${manual.words.paid}`;
     if (order.paymentStatus !== "Pending") return advance.trimEnd();
     const isPart =
@@ -111,9 +111,17 @@ export function refundTarget(order: RefundedOrder): string {
 
 export const BANK_ACCOUNT = "to your bank account";
 
+export const TO_STORE_CREDIT = "to your store credit";
+
 /** The destination of a refund that a payment provider makes. */
 export function originalMethod({ paymentMethod }: { paymentMethod: string }): string {
+  if (paymentMethod === STORE_CREDIT.orderMethod) return TO_STORE_CREDIT;
   return paymentMethod === "Card" ? "to the card that you paid with" : "to the payment method that you used";
+}
+
+/** Whether a refund of the order can be given as store credit: a guest has no account for it, and a test payment no value. */
+export function canGetCredit(order: { userId: string | null; isGuest: boolean; isTest: boolean }): boolean {
+  return order.userId !== null && !order.isGuest && !order.isTest;
 }
 
 export type BadgeTone = "green" | "blue" | "yellow" | "grey" | "red";

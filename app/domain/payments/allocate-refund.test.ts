@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { allocateRefund } from "#app/domain/payments/refunds.server.ts";
+import { allocateRefund } from "#app/domain/payments/allocate-refund.ts";
 
 test("the parts of a refund add up to it, exceed no payment, and divide it only where no payment covers it", () => {
   fc.assert(

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, lt, notExists, sql, type SQLWrapper } from "drizzle-orm";
 import { CASH_ON_DELIVERY } from "#app/domain/payments/cash/cash-on-delivery.ts";
 import { DIRECT_PAYMENT } from "#app/domain/payments/direct-payment.ts";
-import { MANUAL_PROVIDERS } from "#app/domain/payments/payment-methods.ts";
+import { MANUAL_PROVIDERS, STORE_CREDIT } from "#app/domain/payments/payment-methods.ts";
 import { payments, refunds, testBankCharges, paymentEvents } from "#app/domain/payments/payments.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
@@ -104,6 +104,27 @@ export function insertCashStatement(
     orderId,
     provider: CASH_ON_DELIVERY.provider,
     status: "pending",
+    ...payment,
+  });
+}
+
+/** Statement that records the part of an order that store credit has paid, beside the checkout's own payment. */
+export function insertCreditStatement(
+  tx: Tx,
+  {
+    orderId,
+    at: capturedAt,
+    ...payment
+  }: { orderId: string; amountMinor: number; currency: string; at: Date },
+): SQLWrapper {
+  return tx.insert(payments).values({
+    id: newId(),
+    key: `${orderId}:credit`,
+    orderId,
+    provider: STORE_CREDIT.provider,
+    providerReference: `credit_${orderId}`,
+    status: "captured",
+    capturedAt,
     ...payment,
   });
 }

@@ -1,8 +1,9 @@
-import { and, asc, eq, getTableColumns, inArray, like, lt, ne, notInArray, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, like, lt, ne, notInArray, or, sql } from "drizzle-orm";
+import { allocateRefund } from "#app/domain/payments/allocate-refund.ts";
 import type { RefundResult } from "#app/domain/payments/payment-provider.ts";
 import { findReplacedRefunds } from "#app/domain/payments/payments.server.ts";
 import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
-import { MANUAL_PROVIDERS } from "#app/domain/payments/payment-methods.ts";
+import { MANUAL_PROVIDERS, STORE_CREDIT } from "#app/domain/payments/payment-methods.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
@@ -15,6 +16,8 @@ export interface RefundInput {
   amountMinor: number | "rest";
   reason: string;
   returnId?: string;
+  /** Whether the customer gets it as store credit. What store credit has paid returns there in any case. */
+  asCredit?: boolean;
   actorId: string | null;
 }
 
@@ -36,7 +39,7 @@ export async function requestRefund(tx: Tx, jobs: Jobs, input: RefundInput): Pro
   if (refundableMinor === 0) return { ok: false, error: "nothing-to-refund" };
   const amountMinor = input.amountMinor === "rest" ? refundableMinor : input.amountMinor;
   if (amountMinor > refundableMinor) return { ok: false, error: "too-much", refundableMinor };
-  const { key, reason, returnId, actorId } = input;
+  const { key, reason, returnId, asCredit, actorId } = input;
   const parts = allocateRefund(
     captured.map(({ openMinor }) => openMinor),
     amountMinor,
@@ -46,7 +49,9 @@ export async function requestRefund(tx: Tx, jobs: Jobs, input: RefundInput): Pro
   );
   for (const [index, refund] of requested.entries()) {
     const ofPart = index === 0 ? key : `${key}:${index + 1}`;
-    await tx.insert(refunds).values({ ...refund, key: ofPart, reason, returnId, actorId, status: "pending" });
+    await tx
+      .insert(refunds)
+      .values({ ...refund, key: ofPart, reason, returnId, asCredit, actorId, status: "pending" });
     await jobs.send(tx, "refund-payments", { refundId: refund.id });
   }
   return { ok: true, amountMinor };
@@ -115,13 +120,17 @@ interface CapturedPayment {
 const sumOpen = (captured: readonly CapturedPayment[]) =>
   captured.reduce((sum, { openMinor }) => sum + openMinor, 0);
 
-/** The captured payments of an order, cash last: an advance is refunded online first. */
+/** The captured payments of an order in the order of their refunds: store credit, then payments online, then those to the shop itself. */
 async function lockCaptured(tx: Tx, orderId: string): Promise<CapturedPayment[]> {
   const paymentRows = await tx
     .select({ id: payments.id, amountMinor: payments.amountMinor })
     .from(payments)
     .where(and(eq(payments.orderId, orderId), eq(payments.status, "captured")))
-    .orderBy(inArray(payments.provider, [...MANUAL_PROVIDERS]), asc(payments.id))
+    .orderBy(
+      ne(payments.provider, STORE_CREDIT.provider),
+      inArray(payments.provider, [...MANUAL_PROVIDERS]),
+      asc(payments.id),
+    )
     .for("update");
   const committed = await readCommitted(
     tx,
@@ -144,20 +153,6 @@ async function readCommitted(tx: Tx, paymentIds: readonly string[]): Promise<Map
   return new Map(rows.map(({ id, minor }) => [id, minor]));
 }
 
-/**
- * Allocates a refund to the payments of an order, in minor units: one payment alone if one covers it, the first such; otherwise all in their
- * order. `openMinor` is the part of each payment that is neither refunded nor pending; together they must cover the refund.
- */
-export function allocateRefund(openMinor: readonly number[], amountMinor: number): number[] {
-  const single = openMinor.findIndex((open) => open >= amountMinor);
-  let remainingMinor = amountMinor;
-  return openMinor.map((open, index) => {
-    const part = single === -1 || single === index ? Math.min(open, remainingMinor) : 0;
-    remainingMinor -= part;
-    return part;
-  });
-}
-
 /** A refund that is not paid yet, with everything the provider needs. */
 export interface OpenRefund {
   id: string;
@@ -168,6 +163,8 @@ export interface OpenRefund {
   orderId: string;
   returnId: string | null;
   provider: string;
+  /** Whether the customer gets it as store credit. */
+  asCredit: boolean;
   providerKey: string;
   chargeReference: string;
   amountMinor: number;
@@ -194,6 +191,7 @@ export async function findOpenRefund(db: Db, refundId: string): Promise<OpenRefu
     orderId: payment.orderId,
     returnId: refund.returnId,
     provider: payment.provider,
+    asCredit: refund.asCredit,
     providerKey: refund.attempt === 1 ? refund.key : `${refund.key}.${refund.attempt}`,
     chargeReference: payment.providerReference,
     amountMinor: refund.amountMinor,
@@ -211,7 +209,7 @@ export async function listWaitingRefunds(db: Db, before: Date): Promise<string[]
       and(
         eq(refunds.status, "pending"),
         lt(refunds.createdAt, before),
-        notInArray(payments.provider, [...MANUAL_PROVIDERS]),
+        or(notInArray(payments.provider, [...MANUAL_PROVIDERS]), refunds.asCredit),
       ),
     )
     .orderBy(asc(refunds.createdAt));

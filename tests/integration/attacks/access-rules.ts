@@ -193,6 +193,7 @@ export const ENDPOINTS: Record<string, Entry> = {
   "routes/account/profile/saved-body": {
     theirs: ({ bodyId }) => [refused(`/profile/measurements/${bodyId}`, BODY)],
   },
+  "routes/account/checkout/credit": "everyone",
   "routes/account/profile/store-credit": "own",
   "routes/account/profile/stock-alerts": "own",
   "routes/account/profile/measurements": {

@@ -142,7 +142,7 @@ describe("at checkout", () => {
       (await readToCollect(store.db)).find(({ currency }) => currency === "USD")?.amountMinor ?? 0;
     expect(after - before).toBe(REST_MINOR);
     const invoice = pageText(await (await shopper.get(`/orders/${order.number}/invoice`)).text());
-    expect(invoice).toContain("$10.00 was paid online in advance. $37.79 is to be paid in cash on delivery.");
+    expect(invoice).toContain("$10.00 was paid in advance. $37.79 is to be paid in cash on delivery.");
     const exported = await exportOrdersOf(store.db, order.userId ?? "");
     const copy = exported.find(({ id }) => id === order.id);
     expect(copy?.advanceMinor).toBe(ADVANCE_MINOR);

@@ -76,6 +76,21 @@ const PLANTED: [what: string, plant: string, rule: string][] = [
     "An order's total is",
   ],
   [
+    "a balance has paid for an order without such a payment",
+    `with given as (
+       insert into balances (id, currency, open_minor, reason, expires_at, created_at)
+       values (gen_random_uuid(), 'USD', 400, 'Gift', now(), now()) returning id)
+     insert into balance_entries (id, balance_id, kind, amount_minor, order_id, at)
+     select gen_random_uuid(), id, kind, minor, gen_random_uuid(), now()
+     from given, (values ('issued', 500), ('redeemed', -100)) entry (kind, minor)`,
+    "Balances have paid of each order",
+  ],
+  [
+    "a refund as store credit has no balance",
+    "update refunds set as_credit = true where status = 'done'",
+    "Each refund as store credit has issued a balance",
+  ],
+  [
     "a balance has no entry",
     `insert into balances (id, currency, open_minor, reason, expires_at, created_at)
      values (gen_random_uuid(), 'USD', 500, 'Gift', now(), now())`,

@@ -48,7 +48,7 @@ describe("an order with an advance of $10", () => {
     expect(text).toContain("$10.00 for your order");
     expect(text).toContain("to the payment method that you used.");
     const invoice = await invoiceOf(order);
-    expect(invoice).toContain("$10.00 was paid online in advance.");
+    expect(invoice).toContain("$10.00 was paid in advance.");
     expect(invoice).not.toContain("cash on delivery");
   });
 

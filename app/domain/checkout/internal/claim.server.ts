@@ -44,6 +44,7 @@ export type Refusal =
           | "method-refused"
           | "stock-refused"
           | "advance-needed"
+          | "credit-changed"
           | "cash-questions"
           | "delivery-refused"
           | "not-delivered";

@@ -14,7 +14,7 @@ import {
 } from "#app/domain/checkout/checkout.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import type { Refusal, Refused } from "#app/domain/checkout/internal/claim.server.ts";
-import type { PricedCheckout } from "#app/domain/checkout/internal/price.server.ts";
+import type { CreditedCheckout } from "#app/domain/checkout/internal/redeem-credit.server.ts";
 import { describeDoubtfulAddress } from "#app/domain/customers/addresses/address.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
@@ -30,7 +30,7 @@ import {
 import { MINUTE_MS } from "#app/lib/time/durations.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
-export interface DecidedCheckout extends PricedCheckout {
+export interface DecidedCheckout extends CreditedCheckout {
   /** Missing for an order that is not paid in cash. */
   cash?: CheckoutPlan["cash"];
   /** The days for which an order that is paid first waits. Missing for others. */
@@ -43,7 +43,7 @@ const HIDDEN: Refusal = { kind: "method-refused", message: CASH_NOT_OFFERED, hid
  * Applies the owner's limits to an order that is placed unpaid, and the rules to one that is to be paid in cash. Locks the customer and the
  * address until commit. Refuses with a sentence for the shopper.
  */
-export async function decideUnpaid(tx: Tx, state: PricedCheckout): Promise<DecidedCheckout | Refused> {
+export async function decideUnpaid(tx: Tx, state: CreditedCheckout): Promise<DecidedCheckout | Refused> {
   const { payment } = state.request.form;
   if (!isManual(payment)) return state;
   const owner = state.request.draft?.owner;
@@ -59,7 +59,7 @@ export async function decideUnpaid(tx: Tx, state: PricedCheckout): Promise<Decid
 
 async function decideCash(
   tx: Tx,
-  state: PricedCheckout,
+  state: CreditedCheckout,
   contact: LockedContact,
 ): Promise<DecidedCheckout | Refused> {
   const { deps, request, plan, settings, service } = state;
@@ -89,7 +89,7 @@ async function decideCash(
  */
 async function decideOwnersCash(
   tx: Tx,
-  state: PricedCheckout,
+  state: CreditedCheckout,
   { overruledBecause }: NonNullable<DraftToPlace["owner"]>,
 ): Promise<DecidedCheckout | Refused> {
   const { deps, request, plan, settings, service } = state;
@@ -123,7 +123,7 @@ function refuse(refusal: Refusal): Refused {
 }
 
 function unpaidOrderOf(
-  { deps, request, plan, settings }: PricedCheckout,
+  { deps, request, plan, settings }: CreditedCheckout,
   method: ManualMethodName,
 ): Parameters<typeof lockForUnpaid>[1] {
   return {
@@ -144,7 +144,7 @@ function unpaidOrderOf(
 
 /** The order as the owner's rule allows it: as it is, to be confirmed, or after an advance that the shopper has agreed to. */
 function applyAction(
-  state: PricedCheckout,
+  state: CreditedCheckout,
   action: CashAction,
   assessed: { risk: CashRisk; repeatOf?: string },
 ): DecidedCheckout | Refused {
@@ -159,8 +159,11 @@ function applyAction(
   });
   // Without online payment nobody can pay an advance: confirming is the next milder rule.
   if (methods.every(isManual)) return { ...state, cash: { ...assessed, confirmHours } };
-  const advanceMinor = advanceFor(rules, plan.totals.totalMinor);
-  if (advanceMinor === null) return refuse(HIDDEN);
+  const neededMinor = advanceFor(rules, plan.totals.totalMinor);
+  if (neededMinor === null) return refuse(HIDDEN);
+  // Store credit is an advance, too.
+  const advanceMinor = neededMinor - state.creditMinor;
+  if (advanceMinor <= 0) return { ...state, cash: { ...assessed, confirmHours: null } };
   return hasAgreed(request.form, methods, advanceMinor)
     ? { ...state, cash: { ...assessed, confirmHours: null, advanceMinor } }
     : refuse({ kind: "advance-needed", advanceMinor });

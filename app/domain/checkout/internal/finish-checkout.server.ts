@@ -1,6 +1,7 @@
 import { emailShopOf, type EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import { and, eq, sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import { endOffersStatement, holdAgain } from "#app/domain/back-in-stock/held-items.server.ts";
+import { releaseRedeemed } from "#app/domain/balances/ledger.server.ts";
 import { subtractOrderedStatement } from "#app/domain/cart/cart.server.ts";
 import { changeStock, lockVariants } from "#app/domain/catalog/stock/stock.server.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
@@ -21,6 +22,7 @@ import {
   capturePaymentStatement,
   closePayment,
   insertCashStatement,
+  insertCreditStatement,
   linkPaymentStatement,
 } from "#app/domain/payments/payments.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
@@ -106,16 +108,20 @@ async function writeOrder(
   ]);
 }
 
-/** The payment of the order, and the cash that is collected after an advance. */
+/** The payment of the order, that by store credit beside it, and the cash that is collected after an advance. */
 function paymentStatements(tx: Tx, { checkoutId, plan, paid }: PaidCheckout, at: Date): SQLWrapper[] {
-  const { currency, totals, cash } = plan;
+  const { currency, totals, cash, creditMinor = 0 } = plan;
   const payment =
     paid.reference === null
       ? linkPaymentStatement(tx, checkoutId, checkoutId)
       : capturePaymentStatement(tx, { key: checkoutId, orderId: checkoutId, reference: paid.reference, at });
-  if (!cash?.advanceMinor) return [payment];
-  const amountMinor = totals.totalMinor - cash.advanceMinor;
-  return [payment, insertCashStatement(tx, { orderId: checkoutId, amountMinor, currency })];
+  const credit =
+    creditMinor > 0 && plan.payment !== "credit"
+      ? [insertCreditStatement(tx, { orderId: checkoutId, amountMinor: creditMinor, currency, at })]
+      : [];
+  if (!cash?.advanceMinor) return [payment, ...credit];
+  const amountMinor = totals.totalMinor - creditMinor - cash.advanceMinor;
+  return [payment, ...credit, insertCashStatement(tx, { orderId: checkoutId, amountMinor, currency })];
 }
 
 interface Release {
@@ -126,7 +132,7 @@ interface Release {
   leaseHolder?: number;
 }
 
-/** Closes an unpaid checkout and releases its stock, once. */
+/** Closes an unpaid checkout and releases its stock and store credit, once. */
 export async function releaseCheckout(
   deps: CheckoutDeps,
   checkoutId: string,
@@ -147,6 +153,7 @@ export async function releaseCheckout(
     const { draft } = closed.plan;
     if (draft) tags.push(...(await holdDraftAgain(tx, locked, { draftId: draft.id, now: deps.clock.now() })));
     await releaseDiscount(tx, checkoutId);
+    if (closed.plan.creditMinor) await releaseRedeemed(tx, { orderId: checkoutId, at: deps.clock.now() });
     await closePayment(tx, closed, status === "declined" ? "declined" : "voided");
     return tags;
   });

@@ -23,7 +23,7 @@ import {
   type ChargeResult,
   type PaymentSource,
 } from "#app/domain/payments/payment-provider.ts";
-import { isManual, manualMethod } from "#app/domain/payments/payment-methods.ts";
+import { isManual, manualMethod, STORE_CREDIT } from "#app/domain/payments/payment-methods.ts";
 import { findPayment, recordPaymentReference } from "#app/domain/payments/payments.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
@@ -37,6 +37,10 @@ export async function pay(
   if (plan.draft?.paidReference && isManual(form.payment)) {
     const { orderMethod: method } = manualMethod(form.payment);
     return placed(deps, checkoutId, { method, reference: plan.draft.paidReference, isTest: false });
+  }
+  if (form.payment === "credit") {
+    const { orderMethod: method } = STORE_CREDIT;
+    return placed(deps, checkoutId, { method, reference: `credit_${checkoutId}`, isTest: false });
   }
   if (payableMinor(plan) === 0 && isManual(form.payment)) {
     const order = await placed(deps, checkoutId, placedUnpaid(form.payment));

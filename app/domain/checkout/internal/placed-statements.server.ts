@@ -23,7 +23,7 @@ import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { confirmBy, payDeadline } from "#app/domain/orders/record-order.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { CASH_ON_DELIVERY } from "#app/domain/payments/cash/cash-on-delivery.ts";
-import { isManual } from "#app/domain/payments/payment-methods.ts";
+import { isManual, STORE_CREDIT } from "#app/domain/payments/payment-methods.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { moneyFormatFor } from "#app/lib/money.ts";
 import { orderTaxNote } from "#app/domain/tax/tax-order.ts";
@@ -72,14 +72,21 @@ export function unannouncedStatements(
   return orderEventStatements(tx, deps, { ...placedEvent(order, null), shop });
 }
 
-/** How an order was paid as it is recorded. One that costs nothing is no test, whichever provider approved it. */
+/**
+ * How an order was paid as it is recorded. One that costs nothing is no test, whichever provider approved it. Store credit is the advance of
+ * an order that the shop still collects.
+ */
 export function paymentOf({ plan, paid }: Pick<PlacedCheckout, "plan" | "paid">) {
-  const advanceMinor = plan.cash?.advanceMinor ?? 0;
+  const { cash, creditMinor = 0, payment = "card" } = plan;
+  const onlineMinor = cash?.advanceMinor ?? 0;
+  const isPaid = paid.reference !== null && onlineMinor === 0;
+  const isPart = creditMinor > 0 && isPaid && payment !== "credit";
+  const paidBy = isPart ? `${paid.method} and ${STORE_CREDIT.orderMethod.toLowerCase()}` : paid.method;
   return {
-    paymentMethod: advanceMinor === 0 ? paid.method : CASH_ON_DELIVERY.orderMethod,
+    paymentMethod: onlineMinor === 0 ? paidBy : CASH_ON_DELIVERY.orderMethod,
     isTest: paid.isTest && payableMinor(plan) > 0,
-    isPaid: paid.reference !== null && advanceMinor === 0,
-    advanceMinor,
+    isPaid,
+    advanceMinor: isPaid ? 0 : onlineMinor + creditMinor,
   };
 }
 

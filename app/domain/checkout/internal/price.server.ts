@@ -125,6 +125,8 @@ function methodError(
 ): string | null {
   const { payments, sales } = settings;
   const offered = offeredMethods(payments, { hasProvider: hosted !== null, currency: sales.currency });
+  // Whether store credit pays the order whole is known once it is redeemed.
+  if (payment === "credit") return null;
   if (!offered.includes(payment))
     return "We no longer accept this payment method. Please choose another one.";
   if (!isManual(payment)) return null;

@@ -1,5 +1,8 @@
 import { sql } from "drizzle-orm";
 import { balanceEntries, balances } from "#app/domain/balances/balances.tables.ts";
+import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
+import { STORE_CREDIT } from "#app/domain/payments/payment-methods.ts";
+import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
 import type { Invariant } from "#app/domain/integrity/internal/invariant.ts";
 
 /** Invariants of store credit. */
@@ -27,6 +30,38 @@ export const balanceInvariants: readonly Invariant[] = [
         group by owner.currency
       ) l on l.currency = b.currency
       where b.owed <> coalesce(l.left_over, 0)`,
+  },
+  {
+    statement:
+      "Balances have paid of each order what its payments by store credit say, less refunds, and what open checkouts use",
+    violations: sql`
+      select 'order ' || coalesce(spent.order_id, paid.order_id) as id
+      from (
+        select order_id, -sum(amount_minor) as minor from ${balanceEntries}
+        where kind in ('redeemed', 'released', 'returned') and order_id is not null group by order_id
+      ) spent
+      full join (
+        select order_id, sum(minor) as minor from (
+          select p.order_id, p.amount_minor as minor from ${payments} p
+          where p.provider = ${STORE_CREDIT.provider} and p.status = 'captured'
+          union all
+          select p.order_id, -r.amount_minor from ${payments} p join ${refunds} r on r.payment_id = p.id
+          where p.provider = ${STORE_CREDIT.provider} and r.status = 'done'
+          union all
+          select c.id, (c.plan ->> 'creditMinor')::bigint from ${checkouts} c
+          where c.status = 'reserved' and c.plan ->> 'creditMinor' is not null
+        ) part group by order_id
+      ) paid on paid.order_id = spent.order_id
+      where coalesce(spent.minor, 0) <> coalesce(paid.minor, 0)`,
+  },
+  {
+    statement: "Each refund as store credit has issued a balance of its amount",
+    violations: sql`
+      select 'refund ' || r.key as id
+      from ${refunds} r join ${payments} p on p.id = r.payment_id
+      left join ${balanceEntries} e
+        on e.refund_id = r.id and e.kind = 'issued' and e.amount_minor = r.amount_minor
+      where r.status = 'done' and r.as_credit and p.provider <> ${STORE_CREDIT.provider} and e.id is null`,
   },
   {
     statement: "A balance is issued once",

@@ -25,10 +25,10 @@ export const paymentInvariants: readonly Invariant[] = [
       from ${orders} o left join ${payments} p on p.order_id = o.id and p.status = 'captured'
       where o.payment_status <> 'Pending'
       group by o.id
-      -- An edit of a paid order, and a payment of an unpaid one online, bring further payments.
+      -- An edit of a paid order, and a payment of an unpaid one online, bring further payments; store credit may have paid a part.
       having count(p.id) = 0
         or count(p.id) filter (
-            where p.key not like '%:edit:%'
+            where p.key not like '%:edit:%' and p.key not like '%:credit'
               and not exists (select 1 from ${orderPayments} a where a.id::text = p.key)
           ) > case when o.advance_minor > 0 then 2 else 1 end
         or sum(p.amount_minor) <> o.total_minor - o.waived_minor
@@ -36,12 +36,14 @@ export const paymentInvariants: readonly Invariant[] = [
   },
   {
     statement:
-      "An order's advance is a captured payment online, and its pending cash is its total less advance and waived cash",
+      "An order's advance is what was captured online or by store credit, and its pending cash is its total less advance and waived cash",
     violations: sql`
       select 'order ' || o.number as id from ${orders} o
       where o.advance_minor > 0 and not exists (
         select 1 from ${payments} p where p.order_id = o.id and p.provider not in ${manual}
           and p.status = 'captured' and p.amount_minor = o.advance_minor)
+        and o.advance_minor <> (select coalesce(sum(p.amount_minor), 0) from ${payments} p
+          where p.order_id = o.id and p.provider not in ${manual} and p.status = 'captured')
       union all
       select 'order ' || o.number from ${orders} o join ${payments} p on p.order_id = o.id
       where p.provider in ${manual} and p.status = 'pending'
@@ -123,7 +125,7 @@ export const paymentInvariants: readonly Invariant[] = [
       from ${refunds} r join ${payments} p on p.id = r.payment_id and p.provider = 'test'
       left join ${testBankRefunds} b
         on b.reference = r.provider_reference and b.outcome = 'done' and b.amount_minor = r.amount_minor
-      where r.status = 'done' and b.key is null
+      where r.status = 'done' and not r.as_credit and b.key is null
       union all
       select 'charge ' || c.key from ${testBankCharges} c
       join ${testBankRefunds} b on b.charge_reference = c.reference and b.outcome = 'done'

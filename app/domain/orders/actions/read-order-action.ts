@@ -16,6 +16,7 @@ import {
 } from "#app/domain/orders/returns/return-changes.ts";
 import { fromDecimal, type MoneyFormat } from "#app/lib/money.ts";
 import {
+  checkboxField,
   optionalTextAreaField,
   optionalTextField,
   versionField,
@@ -140,6 +141,7 @@ const CompleteForm = z.object({
   instead: z.literal("refund").optional(),
   trackingNumber: optionalTextField(100),
   reason: optionalTextAreaField(500),
+  asCredit: checkboxField,
   confirmedMinor,
 });
 

@@ -161,7 +161,7 @@ async function listRefunds(db: Db, orderId: string): Promise<OrderDetail["refund
   const rows = await db
     .select({
       id: refunds.id,
-      isByHand: sql<boolean>`${inArray(payments.provider, [...MANUAL_PROVIDERS])}`,
+      isByHand: sql<boolean>`${inArray(payments.provider, [...MANUAL_PROVIDERS])} and not ${refunds.asCredit}`,
       paymentId: payments.id,
       paymentMinor: payments.amountMinor,
       returnId: refunds.returnId,

@@ -113,7 +113,8 @@ function describePayment(order: EmailedOrder): string {
   const { willPay } = (manualMethodOf(order) ?? MANUAL_METHODS.cash).words;
   if (order.advanceMinor === 0) return willPay;
   const rest = orderMoney(order, order.totalMinor - order.advanceMinor);
-  return `paid ${orderMoney(order, order.advanceMinor)} in advance and will pay ${rest} in cash on delivery`;
+  const how = manualMethodOf(order)?.isPaidFirst ? manualMethodOf(order)?.words.how : "in cash on delivery";
+  return `paid ${orderMoney(order, order.advanceMinor)} in advance and will pay ${rest} ${how}`;
 }
 
 function writeWords(
@@ -123,7 +124,7 @@ function writeWords(
 ) {
   const firstName = buyer || order.shippingAddress.firstName;
   const about = { firstName, order: orderNumberLabel(order.number) };
-  const amount = orderMoney(order, order.totalMinor);
+  const amount = orderMoney(order, order.totalMinor - order.advanceMinor);
   if (payBy) return writeEmail(shop, "order-to-pay", { ...about, amount, until: formatDeadline(payBy) });
   return confirmation
     ? writeEmail(shop, "order-to-confirm", { ...about, until: formatDeadline(confirmation.by) })
@@ -156,7 +157,7 @@ function paymentRows(shop: EmailShop, order: EmailedOrder, { payBy }: PlacedOrde
   const show = (amountMinor: number) => orderMoney(order, amountMinor);
   if (payBy)
     return paymentInstructions(method, shop.payments, {
-      amountMinor: totalMinor,
+      amountMinor: totalMinor - advanceMinor,
       money: moneyFormatFor(order.currency),
       number,
       payBy,

@@ -1,4 +1,4 @@
-import { isUnpaid, isUnsent, type OrderStatus } from "#app/domain/orders/order.ts";
+import { canGetCredit, isUnpaid, isUnsent, type OrderStatus } from "#app/domain/orders/order.ts";
 import { eq } from "drizzle-orm";
 import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
 import {
@@ -63,6 +63,7 @@ export async function refundOrder(deps: OrderDeps, refund: OrderRefund): Promise
       const stale = refuseStale(order, refund);
       if (stale) return stale;
       const { status } = order;
+      if (refund.asCredit && !canGetCredit(order)) return { ok: false, error: "no-credit" };
       if (!canRefund(order, refund.scope)) return { ok: false, error: "not-possible", status };
       const lines = await findRefundedLines(tx, order, refund);
       if (!lines) return { ok: false, error: "pieces-gone" };
@@ -175,7 +176,7 @@ async function issueRefund(tx: Tx, deps: OrderDeps, input: RefundInput): Promise
         ? { kind: "items-cancelled", detail, toCollectMinor: 0, refundMinor: amountMinor, documentIds: [] }
         : parcel
           ? { kind: parcel.outcome, detail, settlement: { kind: "refunded", isUnsent: isBeforeDispatch } }
-          : { kind: "refund-agreed", detail, isUnsent: isBeforeDispatch },
+          : { kind: "refund-agreed", detail, isCredit: refund.asCredit ?? false, isUnsent: isBeforeDispatch },
     actorId: actor.id,
     at,
     audit: actor.role === "admin" ? { before: null, after: detail } : null,
@@ -195,6 +196,7 @@ async function requestGoodwill(
     amountMinor,
     reason: refund.actor.role === "customer" ? "Items cancelled" : "Refund without a return",
     returnId,
+    asCredit: refund.asCredit ?? false,
     actorId: refund.actor.id,
   });
   if (!requested.ok)

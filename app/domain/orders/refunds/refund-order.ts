@@ -17,6 +17,8 @@ export interface OrderRefund extends OrderChange {
   scope: RefundScope;
   /** The undelivered shipment whose items are refunded: it is closed, and its items are restocked or written off. */
   parcel?: { sequence: number; outcome: UndeliveredOutcome };
+  /** Whether the customer gets store credit instead of money. Only an account can, and not for a test payment. */
+  asCredit?: boolean;
   /** Quantities to restock; ignored for a plain amount. */
   restock: readonly LineQuantity[];
   /** The amount confirmed by the shop. If it is missing or different, nothing is refunded. */
@@ -33,6 +35,8 @@ export type RefundOrderResult =
    * No parcel is out or delivered, and the order would be fully refunded: it must be cancelled instead, so that it is not sent.
    */
   | { ok: false; error: "cancel-instead" }
+  /** The order is a guest's, or was paid by a test payment. */
+  | { ok: false; error: "no-credit" }
   /** Items are meanwhile refunded or in a return, or more would be restocked than refunded. */
   | { ok: false; error: "pieces-gone" };
 

@@ -1,3 +1,8 @@
+import { CREDIT_DAYS, endOfDay } from "#app/domain/balances/balance.ts";
+import { issueBalance, returnToBalances } from "#app/domain/balances/ledger.server.ts";
+import { newId } from "#app/lib/id.ts";
+import { addDays } from "#app/lib/time/days.ts";
+import { indianDay } from "#app/lib/time/india-time.ts";
 import { emailShopOf, type EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import { lockOrder, type LockedOrder, type OrderDeps } from "#app/domain/orders/orders.server.ts";
 import { recordOrderEvent, recordSilentEvent } from "#app/domain/orders/events/record-order-event.server.ts";
@@ -5,7 +10,7 @@ import { creditRefund } from "#app/domain/orders/internal/documents/issue-credit
 import { REFUND_REFERENCE } from "#app/domain/orders/internal/documents/uninvoiced-amounts.server.ts";
 import { listIssuedRefunds } from "#app/domain/orders/internal/refunds/issued-refunds.server.ts";
 import { sellerDetailsOf, type SellerDetails } from "#app/domain/settings/seller.ts";
-import { MANUAL_PROVIDERS } from "#app/domain/payments/payment-methods.ts";
+import { MANUAL_PROVIDERS, STORE_CREDIT } from "#app/domain/payments/payment-methods.ts";
 import type { RefundResult } from "#app/domain/payments/payment-provider.ts";
 import {
   closeRefund,
@@ -20,7 +25,13 @@ import {
 import { ASK_PROVIDER, forEachBounded } from "#app/lib/for-each-bounded.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { and, eq } from "drizzle-orm";
-import { canBecome, isUnpaid, type OrderStatus, type PaymentStatus } from "#app/domain/orders/order.ts";
+import {
+  canBecome,
+  isUnpaid,
+  orderNumberLabel,
+  type OrderStatus,
+  type PaymentStatus,
+} from "#app/domain/orders/order.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { areAllRefunded, listOrderLines } from "#app/domain/orders/internal/order-lines.server.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
@@ -37,12 +48,21 @@ export async function settleRefund(deps: OrderDeps, refundId: string): Promise<v
   const refund = await findOpenRefund(deps.db, refundId);
   if (refund?.status !== "pending") return;
   const { providerKey: key, chargeReference, amountMinor, currency } = refund;
+  if (isPaidAsCredit(refund)) {
+    await recordRefundOutcome(deps, refund, { status: "done", reference: `credit_${refund.id}` });
+    return;
+  }
   // What the shop received itself is refunded by hand; see `confirmRefund`.
   if (MANUAL_PROVIDERS.includes(refund.provider)) return;
   const provider = [deps.hosted, deps.payments].find((one) => one?.name === refund.provider);
   if (!provider) throw new Error(`No payment provider can refund a payment by ${refund.provider}`);
   const outcome = await provider.refund({ key, chargeReference, amountMinor, currency });
   if (outcome.status !== "pending") await recordRefundOutcome(deps, refund, outcome);
+}
+
+/** Whether no money moves: the payment was made with store credit, or the customer gets store credit for it. */
+function isPaidAsCredit({ provider, asCredit }: OpenRefund): boolean {
+  return asCredit || provider === STORE_CREDIT.provider;
 }
 
 /**
@@ -69,6 +89,7 @@ export async function recordRefundOutcome(
       const event = { kind: "refund-failed" as const, detail: { amountMinor, reason: outcome.reason } };
       await recordOrderEvent(tx, deps, { ...recording, event });
     } else {
+      if (isPaidAsCredit(refund)) await payAsCredit(tx, { order, refund, at });
       const seller = sellerDetailsOf(settings);
       await recordDone(tx, deps, { ...recording, refund, reference: outcome.reference, seller });
     }
@@ -76,6 +97,29 @@ export async function recordRefundOutcome(
   });
   deps.jobs.nudge("send-mail");
   return isRecorded;
+}
+
+/** Pays a refund to the balances that paid the order; of any other payment to a new balance of the customer. */
+async function payAsCredit(
+  tx: Tx,
+  { order, refund, at }: Pick<DoneRefund, "order" | "refund" | "at">,
+): Promise<void> {
+  const { id: refundId, amountMinor, orderId } = refund;
+  if (refund.provider === STORE_CREDIT.provider)
+    return returnToBalances(tx, { amountMinor, orderId, refundId, at });
+  if (order.userId === null) throw new Error(`Order ${order.number} has no account that could get credit`);
+  await issueBalance(tx, {
+    id: newId(),
+    holder: { userId: order.userId },
+    amountMinor,
+    currency: refund.currency,
+    reason: `Refund of order ${orderNumberLabel(order.number)}`,
+    expiresAt: endOfDay(addDays(indianDay(at), CREDIT_DAYS)),
+    orderId,
+    refundId,
+    actorId: null,
+    at,
+  });
 }
 
 interface DoneRefund {
@@ -109,7 +153,7 @@ async function recordDone(
     : [];
   const changed = await markRefunded(tx, order, at);
   // Only an administrator records a refund that was made by hand.
-  const facts = { refundId, isByHand: actorId !== null, documentIds };
+  const facts = { refundId, isByHand: actorId !== null, isCredit: isPaidAsCredit(refund), documentIds };
   await recordOrderEvent(tx, deps, {
     order: changed,
     shop,
@@ -200,8 +244,11 @@ export async function confirmRefund(
 ): Promise<{ ok: true } | { ok: false; error: "not-by-hand" | "forbidden" }> {
   if (actor.role !== "admin") return { ok: false, error: "forbidden" };
   const refund = await findOpenRefund(deps.db, refundId);
-  if (!refund || (!MANUAL_PROVIDERS.includes(refund.provider) && refund.status !== "failed"))
-    return { ok: false, error: "not-by-hand" };
+  const isByHand =
+    refund &&
+    !isPaidAsCredit(refund) &&
+    (MANUAL_PROVIDERS.includes(refund.provider) || refund.status === "failed");
+  if (!isByHand) return { ok: false, error: "not-by-hand" };
   const isRecorded = await recordRefundOutcome(deps, refund, { status: "done", reference }, actor.id);
   return isRecorded ? { ok: true } : { ok: false, error: "not-by-hand" };
 }

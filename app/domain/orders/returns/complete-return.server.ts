@@ -7,6 +7,7 @@ import {
 import { creditExchange } from "#app/domain/orders/internal/documents/issue-credit-notes.server.ts";
 import type { DocumentContext } from "#app/domain/orders/internal/documents/issue-invoice.server.ts";
 import { sellerDetailsOf } from "#app/domain/settings/seller.ts";
+import { canGetCredit } from "#app/domain/orders/order.ts";
 import { quantitiesByLine, type LineQuantity } from "#app/domain/orders/order-line.ts";
 import { markRefunded } from "#app/domain/orders/refunds/settle-refunds.server.ts";
 import type { OrderDeps } from "#app/domain/orders/orders.server.ts";
@@ -31,7 +32,7 @@ import { itemLabel } from "#app/lib/text/item-label.ts";
  */
 export async function completeReturn(
   deps: OrderDeps,
-  { instead, trackingNumber, amountMinor, confirmedMinor, reason, ...change }: CompleteReturn,
+  { instead, trackingNumber, amountMinor, asCredit, confirmedMinor, reason, ...change }: CompleteReturn,
 ): Promise<ReturnChangeResult> {
   const { actor } = change;
   const seller = sellerDetailsOf(await deps.settings.get());
@@ -41,7 +42,7 @@ export async function completeReturn(
     async apply(tx, locked, at) {
       if (locked.row.resolution === "exchange" && instead !== "refund")
         return sendReplacement(tx, { locked, actorId: actor.id, trackingNumber, seller, at });
-      const input = { locked, amountMinor, confirmedMinor, reason, actorId: actor.id, at };
+      const input = { locked, amountMinor, asCredit, confirmedMinor, reason, actorId: actor.id, at };
       const effect = await addRefund(tx, deps, input);
       if (!("error" in effect)) await releaseWantedItems(tx, locked, actor.id);
       return effect;
@@ -54,7 +55,10 @@ export async function completeReturn(
   return result;
 }
 
-interface ReturnRefundInput extends Pick<CompleteReturn, "amountMinor" | "confirmedMinor" | "reason"> {
+interface ReturnRefundInput extends Pick<
+  CompleteReturn,
+  "amountMinor" | "asCredit" | "confirmedMinor" | "reason"
+> {
   locked: LockedReturn;
   actorId: string;
   at: Date;
@@ -64,6 +68,7 @@ async function addRefund(tx: Tx, deps: OrderDeps, input: ReturnRefundInput): Pro
   const { locked, actorId, at } = input;
   const { order, row, number, lines } = locked;
   if (order.paymentStatus === "Pending") return { ok: false, error: "unpaid" };
+  if (input.asCredit && !canGetCredit(order)) return { ok: false, error: "no-credit" };
   const calculated = await calculateReturn(tx, { order, reason: row.reason, lines });
   const refundableMinor = await lockRefundable(tx, order.id);
   const chosen = chooseRefund({
@@ -83,19 +88,21 @@ async function addRefund(tx: Tx, deps: OrderDeps, input: ReturnRefundInput): Pro
     amountMinor,
     reason: `Return ${number}`,
     returnId: row.id,
+    asCredit: input.asCredit ?? false,
     actorId,
   });
   if (!refund.ok)
     throw new Error(`Refund of ${amountMinor} for return ${number} failed: ${JSON.stringify(refund)}`);
-  return refundedEffect(locked, amountMinor);
+  return refundedEffect(locked, amountMinor, input.asCredit);
 }
 
-function refundedEffect({ row }: LockedReturn, amountMinor: number): TransitionEffect {
+function refundedEffect({ row }: LockedReturn, amountMinor: number, isCredit = false): TransitionEffect {
   return {
     set: { resolution: "refund", refundMinor: amountMinor },
     event: {
       kind: "return-completed",
       detail: { resolution: "refund", amountMinor },
+      isCredit,
       hasAccount: row.refundAccount !== null,
     },
   };

@@ -61,6 +61,8 @@ export interface CompleteReturn extends ReturnChange {
   instead?: "refund";
   /** Refund in minor units; defaults to the calculated amount. 0 closes the return without a refund. */
   amountMinor?: number;
+  /** Whether the customer gets store credit instead of money; see `OrderRefund`. */
+  asCredit?: boolean;
   /** The reason for refunding nothing, shown to the customer. */
   reason?: string;
   /** The amount confirmed by the shop. If it is missing or different, nothing is refunded. */
@@ -84,6 +86,8 @@ export type ReturnChangeResult =
   | { ok: false; error: "out-of-stock" }
   /** The order's cash has not been recorded as received. */
   | { ok: false; error: "unpaid" }
+  /** The order is a guest's, or was paid by a test payment. */
+  | { ok: false; error: "no-credit" }
   /** More items would be restocked than were returned. */
   | { ok: false; error: "pieces-gone" }
   /** Exceeds the refundable amount; nothing was refunded. */

@@ -243,6 +243,7 @@ const PLAN = {
   payment: true,
   cash: "has the risk, for the same reason as an order",
   payWithinDays: true,
+  creditMinor: true,
   heldAlertIds: true,
   leaseHolder: INTERNAL,
   network: "a digest, for limits",

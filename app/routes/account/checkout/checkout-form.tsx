@@ -124,7 +124,7 @@ function firstGiftDay({ promise, delivery, isPickup, country }: CheckoutState): 
 }
 
 function PaymentSection({ checkout }: SectionProps) {
-  const { loaderData, payment, advanceMinor, summary, draft, result, show, errorOf } = checkout;
+  const { loaderData, payment, credit, advanceMinor, summary, draft, result, show, errorOf } = checkout;
   const { cash, hasPaymentFailed } = loaderData;
   const advance =
     advanceMinor === null
@@ -132,7 +132,7 @@ function PaymentSection({ checkout }: SectionProps) {
       : {
           amountMinor: advanceMinor,
           amount: show(advanceMinor),
-          rest: show(summary.totals.totalMinor - advanceMinor),
+          rest: show(summary.totals.totalMinor - credit.usedMinor - advanceMinor),
           isKept: cash.keepsAdvance,
           by: draft?.advanceBy ?? null,
         };
@@ -142,6 +142,7 @@ function PaymentSection({ checkout }: SectionProps) {
       advance={advance}
       cashFee={cash.feeMinor === 0 ? null : show(cash.feeMinor)}
       hasFailed={hasPaymentFailed && !result}
+      credit={credit}
       errorOf={errorOf}
     />
   );
@@ -149,7 +150,7 @@ function PaymentSection({ checkout }: SectionProps) {
 
 /** The reason of a refusal, and the button. */
 function PlaceOrder({ checkout }: SectionProps) {
-  const { refusal, result, orderAsGuest, advanceMinor, summary, show } = checkout;
+  const { refusal, result, orderAsGuest, advanceMinor, credit, summary, show } = checkout;
   const { isSyncing } = useCart();
   const isPending = useNavigation().state === "submitting";
   return (
@@ -172,7 +173,10 @@ function PlaceOrder({ checkout }: SectionProps) {
         isPending={isPending}
         pendingLabel="Processing..."
       >
-        Place Order · {advanceMinor === null ? show(summary.totals.totalMinor) : `${show(advanceMinor)} now`}
+        Place Order ·{" "}
+        {advanceMinor === null
+          ? show(summary.totals.totalMinor - credit.usedMinor)
+          : `${show(advanceMinor)} now`}
       </Button>
     </>
   );

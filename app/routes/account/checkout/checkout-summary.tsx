@@ -23,6 +23,8 @@ import { classNames } from "#app/ui/class-names.ts";
 interface CheckoutSummaryProps {
   quote: CartQuoteView;
   summary: PricedCart;
+  /** The part of the total that store credit pays. */
+  creditMinor: number;
   /** The taxes inside the total; null where the flat tax is added. */
   taxNote: string | null;
   /** The destination as far as it is filled in. */
@@ -35,7 +37,7 @@ interface CheckoutSummaryProps {
 
 /** The order's items and totals, by the same function and figures as on the server. */
 export function CheckoutSummary(props: CheckoutSummaryProps) {
-  const { quote, summary, taxNote, country, method, promise, pickup } = props;
+  const { quote, summary, creditMinor, taxNote, country, method, promise, pickup } = props;
   const { shop, pricing } = useShop();
   const { items } = useCart();
   const promised = (method === "express" ? promise?.express : null) ?? promise?.text;
@@ -89,6 +91,7 @@ export function CheckoutSummary(props: CheckoutSummaryProps) {
             money={shop.money}
             code={summary.discount?.code}
             taxNote={taxNote}
+            creditMinor={creditMinor}
             shippingLabel={method === "pickup" ? "Pick-up" : undefined}
           />
           <p className="mt-3 text-sm text-ink-soft">

@@ -44,7 +44,7 @@ export default function Checkout(props: Route.ComponentProps) {
 
 function CheckoutView(props: Route.ComponentProps & { kept: KeptCheckout | null }) {
   const checkout = useCheckout(props);
-  const { loaderData, sent, quote, summary, taxNote, country, delivery, promise, isDone } = checkout;
+  const { loaderData, sent, quote, summary, credit, taxNote, country, delivery, promise, isDone } = checkout;
   const cart = useCart();
   if (!cart.isRestored) return <CheckoutSkeleton />;
   if (isDone || cart.items.length === 0) return <NothingToOrder checkout={checkout} />;
@@ -59,6 +59,7 @@ function CheckoutView(props: Route.ComponentProps & { kept: KeptCheckout | null 
           <CheckoutSummary
             quote={quote}
             summary={summary}
+            creditMinor={credit.usedMinor}
             taxNote={taxNote}
             country={country}
             method={delivery.chosen}

@@ -1,8 +1,10 @@
 import type { RouterContextProvider } from "react-router";
 import type { AppContext } from "#app/context/app-context.server.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
+import { enteredBalances } from "#app/context/remembered-ids.server.ts";
 import { listOrderChannels } from "#app/context/order-channels.server.ts";
 import { viewStoredCart } from "#app/context/view-stored-cart.server.ts";
+import { spendableMinor } from "#app/domain/balances/list-balances.server.ts";
 import { addCashFee, priceWithBestDiscount, rulesFor } from "#app/domain/cart/price-cart.ts";
 import { revisionKeyOf, type ServerCart, type StoredCart } from "#app/domain/cart/stored-cart.ts";
 import { findCashRefusal } from "#app/domain/checkout/cash/cash-limits.server.ts";
@@ -83,6 +85,15 @@ export async function loadCheckout({ request, context }: RequestParts) {
     isIndian,
     /** Of those that the customer has not agreed to yet: with a seller in India the necessary ones, and the optional ones. */
     consents: await findConsents(getApp(context), isIndian, user?.email ?? null),
+    /** What the buyer can pay with store credit, in minor units. */
+    creditMinor: await spendableMinor(db, {
+      holder: {
+        userId: id,
+        balanceIds: await enteredBalances.list(request, getApp(context).secret),
+      },
+      currency: all.sales.currency,
+      now: clock.now(),
+    }),
     ...(await findPaymentWays(getApp(context), { userId: id, chosen, cart })),
   };
 }

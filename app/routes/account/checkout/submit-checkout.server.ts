@@ -3,7 +3,7 @@ import { consentField, tickedPurposes } from "#app/components/consent-fields.tsx
 import type { AppContext } from "#app/context/app-context.server.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { listOrderChannels } from "#app/context/order-channels.server.ts";
-import { openedOrders } from "#app/context/remembered-ids.server.ts";
+import { enteredBalances, openedOrders } from "#app/context/remembered-ids.server.ts";
 import { callerOf, requireUser } from "#app/context/session-guard.server.ts";
 import {
   readCheckout,
@@ -63,6 +63,7 @@ const STATUSES = {
   "method-refused": 409,
   "stock-refused": 409,
   "advance-needed": 409,
+  "credit-changed": 409,
   "cash-questions": 409,
   "delivery-refused": 409,
   "not-delivered": 409,
@@ -162,6 +163,7 @@ async function identify(
   return {
     ...buyer,
     heldAlertIds: await visitor.heldAlerts(),
+    balanceIds: await enteredBalances.list(request, app.secret),
     openedCheckoutIds: await openedOrders.list(request, app.secret),
     network: networkDigest(app, clientIp),
   };

@@ -32,6 +32,7 @@ import {
   type KeptCheckout,
 } from "#app/routes/account/checkout/kept/kept-checkout.ts";
 import { useSentOrder } from "#app/routes/account/checkout/kept/use-sent-order.ts";
+import { useCreditChoice } from "#app/routes/account/checkout/payment/use-credit-choice.ts";
 import { usePaymentChoice } from "#app/routes/account/checkout/payment/use-payment-choice.ts";
 import { useCheckoutResult } from "#app/routes/account/checkout/result/use-checkout-result.ts";
 import type { Route } from "./+types/checkout";
@@ -115,15 +116,21 @@ function useOrder({ loaderData, result, draft, pin }: OrderInput) {
     },
     initial: draft?.payment,
   });
-  const withFee = addCashFee(goods, payment.chosen === "cash" ? cash.feeMinor : 0);
+  const spendableMinor = result?.kind === "credit-changed" ? result.spendableMinor : loaderData.creditMinor;
+  const choice = useCreditChoice(spendableMinor, draft?.useCredit);
+  const withoutFee = goods.totals.totalMinor + gift.wrapMinor;
+  const isWhole = withoutFee > 0 && choice.partOf(withoutFee) === withoutFee;
+  const withFee = addCashFee(goods, payment.chosen === "cash" && !isWhole ? cash.feeMinor : 0);
   const summary = addGiftWrap(withFee, gift.wrapMinor);
   const show = (amountMinor: number) => formatMoney(amountMinor, shop.money);
   const placeOfSupply =
     pickup && isPickup && pricing.gst ? placeOfPickup(pricing.gst, { country, ...pickup }) : to;
   const taxNote = pricing.gst && cartTaxNote(pricing.gst, { lines, summary, to: placeOfSupply, show });
   const options = deliveryOptions({ ...delivery, pricing, country, pickup, promise, summaryBy, show });
-  const advanceMinor = payment.chosen === "cash" ? advanceOf(result) : null;
-  const chosen = { delivery, options, isPickup, gift, payment, advanceMinor };
+  const advanceMinor = payment.chosen === "cash" && !isWhole ? advanceOf(result) : null;
+  const usedMinor = choice.partOf(summary.totals.totalMinor);
+  const credit = { ...choice, spendableMinor, usedMinor, isWhole, show };
+  const chosen = { delivery, options, isPickup, gift, payment, advanceMinor, credit };
   return { ...chosen, shipping, country, setTo, changePlace, quote, summary, taxNote, promise, show };
 }
 

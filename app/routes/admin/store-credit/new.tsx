@@ -6,7 +6,7 @@ import { invalidForm } from "#app/components/form-error.ts";
 import { FormErrorAlert, useFocusInvalid } from "#app/components/form-error-alert.tsx";
 import { giveCreditForm } from "#app/domain/balances/credit.forms.ts";
 import { giveCredit } from "#app/domain/balances/give-credit.server.ts";
-import { MAX_REASON_LENGTH } from "#app/domain/balances/balance.ts";
+import { CREDIT_DAYS, MAX_REASON_LENGTH } from "#app/domain/balances/balance.ts";
 import { phoneLabel } from "#app/domain/customers/addresses/address.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
@@ -27,16 +27,13 @@ import type { Route } from "./+types/new";
 
 export const meta: Route.MetaFunction = () => [{ title: "Give credit | Admin" }];
 
-/** The proposed validity: the least that the Reserve Bank asks of prepaid instruments that it regulates. */
-const PROPOSED_DAYS = 365;
-
 export async function loader({ url, context }: Route.LoaderArgs) {
   const app = getApp(context);
   return {
     formKey: newId(),
     money: moneyFormatOf((await app.settings.get()).sales),
     holder: (url.searchParams.get("for") ?? "").slice(0, 200),
-    lastDay: addDays(indianDay(app.clock.now()), PROPOSED_DAYS),
+    lastDay: addDays(indianDay(app.clock.now()), CREDIT_DAYS),
   };
 }
 

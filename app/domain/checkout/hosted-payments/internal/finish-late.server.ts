@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { holdAgain, takeHeldItems } from "#app/domain/back-in-stock/held-items.server.ts";
+import { redeemAgain } from "#app/domain/balances/ledger.server.ts";
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import {
   listVariantsForSale,
@@ -27,7 +28,7 @@ const TOO_LATE = "The payment arrived after we stopped holding the items, and th
 /**
  * Records a payment that arrived after its checkout ended, once. If all stock is still available, it becomes an
  * ordinary order at the agreed price. Otherwise it becomes a cancelled order with a refund, which both the
- * shopper and the shop can see.
+ * shopper and the shop can see. Without the store credit that was to pay a part of it nothing is recorded: the payment is an unmatched one.
  */
 export async function finishLate(deps: CheckoutDeps, checkoutId: string, paid: PaidBy): Promise<void> {
   const settings = await deps.settings.get();
@@ -38,6 +39,7 @@ export async function finishLate(deps: CheckoutDeps, checkoutId: string, paid: P
     const { userId, cartRevision } = late;
     const plan = await withNewPromise(tx, late.plan, { settings, now: deps.clock.now() });
     const order = { checkoutId, plan, userId, cartRevision, paid };
+    if (!(await redeemCreditAgain(tx, { checkoutId, plan, at: deps.clock.now() }))) return false;
     const isAvailable = await reserveAgain(tx, { checkoutId, plan, now: deps.clock.now() });
     // A later checkout may have ordered the same cart; both orders then exist, so this one gives up the
     // revision.
@@ -59,6 +61,15 @@ export async function finishLate(deps: CheckoutDeps, checkoutId: string, paid: P
   deps.jobs.nudge("send-mail");
   deps.jobs.nudge("refund-payments");
   deps.onStockChanged();
+}
+
+/** Takes the store credit of the plan again. False if it was used elsewhere or has expired meanwhile. */
+async function redeemCreditAgain(
+  tx: Tx,
+  { checkoutId, plan, at }: { checkoutId: string; plan: CheckoutPlan; at: Date },
+): Promise<boolean> {
+  const { creditMinor = 0 } = plan;
+  return creditMinor === 0 || redeemAgain(tx, { amountMinor: creditMinor, orderId: checkoutId, at });
 }
 
 /** The plan with the delivery day of an order that is placed now; the day that its checkout showed may be over. */

@@ -14,17 +14,21 @@ import {
   type OrderEventRule,
 } from "#app/domain/orders/internal/events/order-event-rule.ts";
 import { manualMethod, MANUAL_METHODS, manualMethodOf } from "#app/domain/payments/payment-methods.ts";
-import { BANK_ACCOUNT, orderNumberLabel, originalMethod } from "#app/domain/orders/order.ts";
+import { BANK_ACCOUNT, orderNumberLabel, originalMethod, TO_STORE_CREDIT } from "#app/domain/orders/order.ts";
 
 type Refund = EmailedEvent & {
   refundId: string;
   /** The shop has transferred it; otherwise the payment provider refunded the payment. */
   isByHand: boolean;
+  /** The customer got it as store credit. */
+  isCredit: boolean;
   /** Credit notes. */
   documentIds: readonly string[];
 };
 
 type GivenRefund = EmailedEvent & {
+  /** The customer gets it as store credit. */
+  isCredit?: boolean;
   /** The order has not been shipped. */
   isUnsent: boolean;
 };
@@ -120,11 +124,11 @@ export const MONEY_EVENTS = {
     label: "Refunded",
     customer: ({ detail: { amountMinor = 0 } }, { show }) => ({ text: `${show(amountMinor)} refunded` }),
     admin: ({ amountMinor = 0 }, { show }) => `${show(amountMinor)} refunded`,
-    email: ({ order, detail, isByHand }: Refund) =>
+    email: ({ order, detail, isByHand, isCredit }: Refund) =>
       orderEmail("order-refunded", {
         ...orderPlaceholders(order),
         amount: orderMoney(order, detail.amountMinor ?? 0),
-        way: isByHand ? BANK_ACCOUNT : originalMethod(order),
+        way: isCredit ? TO_STORE_CREDIT : isByHand ? BANK_ACCOUNT : originalMethod(order),
       }),
     phone: ({ order, detail, refundId }: Refund) => ({
       kind: "order-refunded",
@@ -218,14 +222,14 @@ export const MONEY_EVENTS = {
 } satisfies Record<string, OrderEventRule>;
 
 /** Email about a refund without a return; none where nothing was left to refund. It names the items of the event. */
-export function refundGivenEmail({ order, detail, isUnsent }: GivenRefund): OrderEmail | null {
+export function refundGivenEmail({ order, detail, isCredit, isUnsent }: GivenRefund): OrderEmail | null {
   const { amountMinor = 0, pieces = [], reason = "" } = detail;
   if (amountMinor === 0) return null;
   const introduction = isUnsent ? "It is for items that we cannot send" : "It is for";
   return orderEmail("order-refund-agreed", {
     ...orderPlaceholders(order),
     amount: orderMoney(order, amountMinor),
-    way: refundTargetWithDetails(order),
+    way: isCredit ? TO_STORE_CREDIT : refundTargetWithDetails(order),
     pieces: pieces.length > 0 ? `${introduction}: ${pieces.join(", ")}.` : "",
     reason,
   });

@@ -19,18 +19,21 @@ type Placing = EmailedEvent & { placed: PlacedOrder | null };
 
 type Cancellation = EmailedEvent & { byShop: boolean; documentIds?: readonly string[] };
 
+const restOf = (method: ManualMethodName = "cash") =>
+  method === "cash" ? "to be paid on delivery" : manualMethod(method).words.toBePaid;
+
 /** Events of an order before it leaves. */
 export const PLACING_EVENTS = {
   placed: {
     label: "Placed",
     customer({ detail: { advanceMinor, isUnpaid, method } }) {
-      if (advanceMinor) return { text: "Order placed, an advance paid, the rest to be paid on delivery" };
+      if (advanceMinor) return { text: `Order placed, an advance paid, the rest ${restOf(method)}` };
       return { text: isUnpaid ? `Order placed, ${wordsOf(method).toBePaid}` : "Order placed and paid" };
     },
     admin({ advanceMinor, isUnpaid, method, amountMinor, totalMinor = 0 }, { show }) {
       const amount = show(amountMinor ?? totalMinor);
       if (advanceMinor)
-        return `Placed: ${show(advanceMinor)} of ${amount} paid in advance, the rest to be paid on delivery`;
+        return `Placed: ${show(advanceMinor)} of ${amount} paid in advance, the rest ${restOf(method)}`;
       return isUnpaid ? `Placed, ${wordsOf(method).toBePaid}: ${amount}` : `Placed and paid: ${amount}`;
     },
     email: ({ placed, ...event }: Placing) => placed && confirmationEmail({ ...event, placed }),

@@ -9,7 +9,7 @@ import {
   type TimelineText,
   type TimelineViewer,
 } from "#app/domain/orders/internal/events/order-event-rule.ts";
-import { orderNumberLabel, refundTarget } from "#app/domain/orders/order.ts";
+import { orderNumberLabel, refundTarget, TO_STORE_CREDIT } from "#app/domain/orders/order.ts";
 import { isShopsFault, type GOODWILL, type ReturnReason } from "#app/domain/orders/returns/returns.ts";
 
 type OfReturn = EmailedEvent & { returnId: string };
@@ -20,6 +20,8 @@ type Approval = OfReturn & { returnReason: ReturnReason | typeof GOODWILL };
 type Completion = EmailedEvent & {
   /** The customer has named the account of a cash refund. */
   hasAccount?: boolean;
+  /** The customer gets the refund as store credit. */
+  isCredit?: boolean;
   /** The credit note and the invoice of an exchange. */
   documentIds?: readonly string[];
 };
@@ -116,10 +118,10 @@ export const RETURN_EVENTS = {
       return `${returnLabel(detail)} completed; ${refund}`;
     },
     email(event: Completion) {
-      const { order, detail, hasAccount } = event;
+      const { order, detail, hasAccount, isCredit } = event;
       if (detail.resolution === "exchange") return exchangeEmail(event);
       if (!detail.amountMinor && detail.reason !== undefined) return rejectedEmail(event);
-      const target = hasAccount ? refundTarget(order) : undefined;
+      const target = isCredit ? TO_STORE_CREDIT : hasAccount ? refundTarget(order) : undefined;
       const refund = refundSentence(order, detail.amountMinor, target);
       return orderEmail("return-completed", { ...returnPlaceholders(order, detail), refund });
     },

@@ -3,7 +3,7 @@ import { readLineQuantities } from "#app/domain/orders/line-quantities.forms.ts"
 import type { LineQuantity } from "#app/domain/orders/order-line.ts";
 import type { OrderRefund, RefundScope } from "#app/domain/orders/refunds/refund-order.ts";
 import { fromDecimal, type MoneyFormat } from "#app/lib/money.ts";
-import { optionalTextAreaField, versionField } from "#app/lib/forms/form-fields.ts";
+import { checkboxField, optionalTextAreaField, versionField } from "#app/lib/forms/form-fields.ts";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 
 /** The amount displayed for confirmation, in minor units. An invalid value confirms nothing. */
@@ -19,6 +19,7 @@ const RefundForm = z.object({
   version: versionField,
   what: z.enum(["rest", "amount", "pieces"], { error: "Choose what to refund" }),
   reason: optionalTextAreaField(500),
+  asCredit: checkboxField,
   confirmedMinor,
 });
 

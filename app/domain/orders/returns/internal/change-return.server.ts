@@ -42,7 +42,7 @@ export interface ReturnTransition {
 /** Reasons for refusal besides the return's status. */
 export type ReturnRefusal = Extract<
   ReturnChangeResult,
-  { ok: false; error: "out-of-stock" | "unpaid" | "pieces-gone" | "too-much" | "to-confirm" }
+  { ok: false; error: "out-of-stock" | "unpaid" | "no-credit" | "pieces-gone" | "too-much" | "to-confirm" }
 >;
 
 /** What a transition changes besides the status, or the reason for refusal. */

@@ -28,6 +28,8 @@ export interface CheckoutDraft {
   /** Null for an order that is no gift. */
   gift: GiftDraft | null;
   payment: PaymentMethod | null;
+  /** Whether the box for store credit was ticked; null for a form without it. */
+  useCredit: boolean | null;
   /** The advance that the form showed, in minor units; null without one. */
   advanceMinor: number | null;
   /** The payment method of the advance. */
@@ -58,6 +60,7 @@ export function draftOf(fields: Readonly<Record<string, string>>): CheckoutDraft
     answered: fields.answered ?? "",
     consents: tickedPurposes(fields),
     payment: methodOf(fields.payment),
+    useCredit: fields.creditMinor === undefined ? null : fields.useCredit === "on",
   };
 }
 

@@ -3,6 +3,8 @@ import { href, useLocation } from "react-router";
 import { isManual, MANUAL_METHODS, type PaymentMethod } from "#app/domain/payments/payment-methods.ts";
 import { AdvanceFields, type AdvanceView } from "#app/routes/account/checkout/payment/advance-fields.tsx";
 import { CardFields } from "#app/routes/account/checkout/payment/card-fields.tsx";
+import { CreditFields } from "#app/routes/account/checkout/payment/credit-fields.tsx";
+import type { CreditView } from "#app/routes/account/checkout/payment/use-credit-choice.ts";
 import { UpiField } from "#app/routes/account/checkout/payment/upi-field.tsx";
 import type { PaymentChoice } from "#app/routes/account/checkout/payment/use-payment-choice.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
@@ -16,6 +18,8 @@ interface PaymentFieldsProps {
   advance: AdvanceView | null;
   /** Whether an earlier press of Place Order led to a payment that failed on the provider's page. */
   hasFailed: boolean;
+  /** Missing where store credit cannot pay. */
+  credit?: CreditView;
   errorOf(name: string): string | undefined;
 }
 
@@ -23,6 +27,7 @@ const METHODS: Record<PaymentMethod, { label: string; hint: string }> = {
   ...MANUAL_METHODS,
   upi: { label: "UPI", hint: "Google Pay, PhonePe, Paytm, BHIM or your bank’s app" },
   card: { label: "Card", hint: "Credit or debit card" },
+  credit: { label: "Store credit", hint: "It pays this order whole" },
   online: {
     label: "Pay online",
     hint: "UPI, card, net banking or wallet, on the secure page of our payment provider Razorpay",
@@ -36,7 +41,7 @@ const PAYMENT_STEP = "payment";
 export const FAILED_PAYMENT_URL = `${href("/checkout")}?payment=failed#${PAYMENT_STEP}`;
 
 /** The payment method: a choice if there are several, and the card fields. */
-export function PaymentFields({ choice, cashFee, advance, hasFailed, errorOf }: PaymentFieldsProps) {
+export function PaymentFields({ choice, cashFee, advance, hasFailed, credit, errorOf }: PaymentFieldsProps) {
   const { methods, chosen, possible, problemOf } = choice;
   const [first] = methods;
   const step = useRef<HTMLFieldSetElement>(null);
@@ -55,17 +60,26 @@ export function PaymentFields({ choice, cashFee, advance, hasFailed, errorOf }: 
     >
       <legend className="display mb-5 text-2xl">Payment</legend>
       {hasFailed && <PaymentFailure />}
-      {methods.length === 0 && <p>We cannot take orders at the moment. Please write to us.</p>}
-      <MethodChoice choice={choice} cashFee={cashFee} />
-      {first && possible.length === 0 && <p className="font-medium text-danger-deep">{problemOf(first)}</p>}
-      {chosen === "upi" && <UpiField errorOf={errorOf} />}
-      {chosen === "card" && <CardFields errorOf={errorOf} />}
-      {chosen === "cash" && advance && (
-        <AdvanceFields
-          advance={advance}
-          methods={methods.filter((method) => !isManual(method))}
-          errorOf={errorOf}
-        />
+      {credit && <CreditFields credit={credit} />}
+      {credit?.isWhole ? (
+        <input type="hidden" name="payment" value="credit" />
+      ) : (
+        <>
+          {methods.length === 0 && <p>We cannot take orders at the moment. Please write to us.</p>}
+          <MethodChoice choice={choice} cashFee={cashFee} />
+          {first && possible.length === 0 && (
+            <p className="font-medium text-danger-deep">{problemOf(first)}</p>
+          )}
+          {chosen === "upi" && <UpiField errorOf={errorOf} />}
+          {chosen === "card" && <CardFields errorOf={errorOf} />}
+          {chosen === "cash" && advance && (
+            <AdvanceFields
+              advance={advance}
+              methods={methods.filter((method) => !isManual(method))}
+              errorOf={errorOf}
+            />
+          )}
+        </>
       )}
     </fieldset>
   );

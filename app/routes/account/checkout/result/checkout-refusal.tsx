@@ -146,6 +146,11 @@ export function describeRefusal(
         "Cash on delivery needs an advance for this order",
         "Nothing has been charged. Pay the advance under Payment and press Place Order again, or choose another payment method.",
       );
+    case "credit-changed":
+      return message(
+        "Please check your store credit",
+        "Nothing has been charged. See under Payment how much of this order it pays, and press Place Order again.",
+      );
     case "not-delivered":
       return message("Please choose another delivery address", refusal.message);
     case "delivery-refused":

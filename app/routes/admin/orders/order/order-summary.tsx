@@ -11,14 +11,19 @@ import type { OrderDetail, OrderDetailRefund } from "#app/domain/orders/admin-li
 import { paymentStatusLabel, paymentStatusTone, toCollectMinor } from "#app/domain/orders/order.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { resultOf, type OrderActionResult } from "#app/routes/admin/orders/order/order-action-result.ts";
+import { CashRiskPanel } from "#app/routes/admin/orders/order/cash-risk-panel.tsx";
 import { OrderGift } from "#app/routes/admin/orders/order/order-gift.tsx";
 import { OrderDocuments } from "#app/routes/admin/orders/order/order-documents.tsx";
 import { CollapsedAction, ActionForm } from "#app/routes/admin/orders/order/action-form.tsx";
 import { useCustomerNotice } from "#app/routes/admin/orders/order/customer-notice.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
-import { manualMethodOf, MANUAL_METHODS, MANUAL_PROVIDERS } from "#app/domain/payments/payment-methods.ts";
-import type { CashRisk } from "#app/domain/payments/cash/cash-risk.ts";
+import {
+  manualMethodOf,
+  MANUAL_METHODS,
+  MANUAL_PROVIDERS,
+  STORE_CREDIT,
+} from "#app/domain/payments/payment-methods.ts";
 import { classNames } from "#app/ui/class-names.ts";
 
 interface OrderSummaryProps {
@@ -116,11 +121,13 @@ function Payment({ order, payment, money }: PaymentProps) {
   return (
     <li>
       <p className="flex justify-between gap-4">
-        {order.advanceMinor > 0 && !MANUAL_PROVIDERS.includes(payment.provider)
-          ? "Advance, paid online"
-          : payment.provider === MANUAL_METHODS.direct.provider
-            ? MANUAL_METHODS.direct.orderMethod
-            : order.paymentMethod || "Paid"}
+        {payment.provider === STORE_CREDIT.provider
+          ? STORE_CREDIT.orderMethod
+          : order.advanceMinor > 0 && !MANUAL_PROVIDERS.includes(payment.provider)
+            ? "Advance, paid online"
+            : payment.provider === MANUAL_METHODS.direct.provider
+              ? MANUAL_METHODS.direct.orderMethod
+              : order.paymentMethod || "Paid"}
         <Price minor={payment.amountMinor} money={money} className="font-medium" />
       </p>
       {!payment.capturedAt && order.status !== "Cancelled" && (
@@ -129,7 +136,7 @@ function Payment({ order, payment, money }: PaymentProps) {
         </p>
       )}
       {payment.capturedAt && <Moment at={payment.capturedAt} className="text-xs text-ink-soft" />}
-      {payment.reference && (
+      {payment.reference && payment.provider !== STORE_CREDIT.provider && (
         <p className="text-xs text-ink-soft wrap-anywhere">
           {PROVIDER_NAMES[payment.provider] ?? payment.provider}: {payment.reference}
         </p>
@@ -259,29 +266,6 @@ function ConfirmRefund({ refundId, result }: { refundId: string; result: OrderAc
         defaultValue={result?.values["reference"]}
       />
     </ActionForm>
-  );
-}
-
-const BANDS = {
-  low: { label: "Low risk", tone: "green" },
-  medium: { label: "Medium risk", tone: "yellow" },
-  high: { label: "High risk", tone: "red" },
-} as const;
-
-/** The risk that a cash order's parcel comes back, with its reasons, as known when it was placed. */
-function CashRiskPanel({ risk: { probability, band, reasons } }: { risk: CashRisk }) {
-  const { label, tone } = BANDS[band];
-  return (
-    <Panel title="Cash on delivery" aside={<Badge tone={tone}>{label}</Badge>}>
-      <p className="text-sm">{Math.round(probability * 100)}% of such parcels are expected to come back.</p>
-      {reasons.length > 0 && (
-        <ul className="mt-2 list-disc space-y-1 pl-5 text-sm text-ink-soft">
-          {reasons.map((reason) => (
-            <li key={reason}>{reason}</li>
-          ))}
-        </ul>
-      )}
-    </Panel>
   );
 }
 

@@ -2,7 +2,11 @@ import { isUnsent } from "#app/domain/orders/order.ts";
 import type { OrderDetail } from "#app/domain/orders/admin-list/order-detail.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 import { resultOf, type OrderActionResult } from "#app/routes/admin/orders/order/order-action-result.ts";
-import { RefundBox, refundDestination } from "#app/routes/admin/orders/order/refund-review.tsx";
+import {
+  AsCreditField,
+  RefundBox,
+  refundDestination,
+} from "#app/routes/admin/orders/order/refund-review.tsx";
 import { LineQuantityFields } from "#app/routes/admin/orders/order/line-quantity-fields.tsx";
 import { CollapsedAction, ActionForm } from "#app/routes/admin/orders/order/action-form.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
@@ -39,9 +43,15 @@ export function RefundForm({ order, money, actionData, formKey }: RefundFormProp
         isUnsaved={result !== undefined}
       >
         <ScopeFields order={order} open={open} money={money} result={result} />
+        <AsCreditField order={order} result={result} />
         <MessageField name="reason" result={result} />
         {review && (
-          <RefundBox key={result.id} review={review} money={money} destination={refundDestination(order)} />
+          <RefundBox
+            key={result.id}
+            review={review}
+            money={money}
+            destination={refundDestination(order, result)}
+          />
         )}
       </ActionForm>
     </CollapsedAction>

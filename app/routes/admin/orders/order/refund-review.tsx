@@ -1,9 +1,11 @@
 import { useCustomerNotice } from "#app/routes/admin/orders/order/customer-notice.ts";
 import { useEffect, useRef } from "react";
 import { chargesLabel } from "#app/domain/cart/price-cart.ts";
-import { isPaidManually, type RefundedOrder } from "#app/domain/orders/order.ts";
+import { canGetCredit, isPaidManually, type RefundedOrder } from "#app/domain/orders/order.ts";
 import type { ReturnAmount, RefundReview } from "#app/domain/orders/returns/return-amount.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
+import type { OrderActionResult } from "#app/routes/admin/orders/order/order-action-result.ts";
+import { CheckboxField } from "#app/ui/form/field.tsx";
 
 interface RefundBoxProps {
   review: RefundReview;
@@ -87,8 +89,30 @@ function signed(amountMinor: number, money: MoneyFormat): string {
   return `${amountMinor < 0 ? "−" : "+"}${formatMoney(Math.abs(amountMinor), money)}`;
 }
 
-/** The destination of a refund, for the admin. */
-export function refundDestination(order: RefundedOrder): string {
+/** The choice to refund as store credit, where it is possible. */
+export function AsCreditField({
+  order,
+  result,
+}: {
+  order: Parameters<typeof canGetCredit>[0];
+  result: OrderActionResult | undefined;
+}) {
+  if (!canGetCredit(order)) return null;
+  return (
+    <CheckboxField
+      name="asCredit"
+      label="As store credit"
+      hint="The customer gets credit for a year instead of money."
+      defaultChecked={isAsCredit(result)}
+    />
+  );
+}
+
+const isAsCredit = (result: OrderActionResult | undefined) => result?.values["asCredit"] === "on";
+
+/** The destination of a refund, for the admin. `result` is the submitted form. */
+export function refundDestination(order: RefundedOrder, result?: OrderActionResult): string {
+  if (isAsCredit(result)) return "to the customer’s store credit";
   const hasAdvance = order.advanceMinor > 0;
   if (!isPaidManually(order))
     return `to the original payment method ${hasAdvance ? "of the advance" : `(${order.paymentMethod})`}`;

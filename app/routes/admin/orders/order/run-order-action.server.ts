@@ -147,6 +147,10 @@ const REFUSALS: Record<RefusalError, Omit<Refusal, "status"> & { status?: number
     title: "This exceeds the refundable amount",
     description: "Enter a lower amount. Nothing was refunded.",
   },
+  "no-credit": {
+    title: "No store credit for this order",
+    description: "It was ordered without an account, or paid by a test payment. Refund the money instead.",
+  },
   "nothing-to-refund": {
     title: "Nothing to refund",
     description: "Nothing was paid for this, or it has already been refunded in full.",

@@ -3,6 +3,7 @@ import { formatMoney, toDecimal, type MoneyFormat } from "#app/lib/money.ts";
 import { resultOf, type OrderActionResult } from "#app/routes/admin/orders/order/order-action-result.ts";
 import {
   Breakdown,
+  AsCreditField,
   RefundBox,
   refundDestination,
   Row,
@@ -159,9 +160,15 @@ function Complete({ orderReturn, order, money, actionData }: ReturnActionsProps)
         }
       >
         <ReturnRefund orderReturn={orderReturn} order={order} money={money} result={result} />
+        <AsCreditField order={order} result={result} />
       </div>
       {review && (
-        <RefundBox key={result.id} review={review} money={money} destination={refundDestination(order)} />
+        <RefundBox
+          key={result.id}
+          review={review}
+          money={money}
+          destination={refundDestination(order, result)}
+        />
       )}
     </ActionForm>
   );

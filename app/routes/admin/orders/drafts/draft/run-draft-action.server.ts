@@ -208,6 +208,8 @@ function describePlacing(
       return refused("The customer is paying right now. Please wait until the payment has ended.", 409);
     case "cash-questions":
       return refused("The address looks incomplete. Please check it with the customer.", 409);
+    // A draft is not paid with store credit.
+    case "credit-changed":
     case "advance-needed":
       return refused("By your rules this order needs an advance.", 409);
     case "payment-unavailable":

@@ -1,0 +1,38 @@
+import { redeemBalances, type BalanceHolder } from "#app/domain/balances/ledger.server.ts";
+import { spendableMinor } from "#app/domain/balances/list-balances.server.ts";
+import type { PlaceOrderRequest } from "#app/domain/checkout/checkout.ts";
+import type { Refused } from "#app/domain/checkout/internal/claim.server.ts";
+import type { PricedCheckout } from "#app/domain/checkout/internal/price.server.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
+
+export interface CreditedCheckout extends PricedCheckout {
+  /** The part of the total that store credit pays, in minor units. */
+  creditMinor: number;
+}
+
+/**
+ * Pays as much of the order as the buyer's store credit covers, if the shopper wants it. Refuses if that is another amount than the shopper
+ * saw. The method "credit" is for an order that it pays whole, and only that.
+ */
+export async function redeemCredit(tx: Tx, state: PricedCheckout): Promise<CreditedCheckout | Refused> {
+  const { deps, request, plan, checkoutId } = state;
+  const { form, draft } = request;
+  const { totalMinor } = plan.totals;
+  const at = deps.clock.now();
+  const holder = holderOf(request);
+  const { currency } = plan;
+  const creditMinor =
+    form.useCredit && !draft
+      ? await redeemBalances(tx, { holder, currency, upToMinor: totalMinor, orderId: checkoutId, at })
+      : 0;
+  const isWhole = creditMinor > 0 && creditMinor === totalMinor;
+  const isAsShown = !form.useCredit || creditMinor === form.creditMinor;
+  if (isAsShown && isWhole === (form.payment === "credit")) return { ...state, creditMinor };
+  // Of this transaction, which is rolled back.
+  const leftMinor = await spendableMinor(tx, { holder, currency, now: at });
+  return { ok: false, refusal: { kind: "credit-changed", spendableMinor: leftMinor + creditMinor } };
+}
+
+function holderOf({ userId, guest, balanceIds = [] }: PlaceOrderRequest): BalanceHolder {
+  return { userId: guest ? null : userId, balanceIds };
+}
