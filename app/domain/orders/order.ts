@@ -1,4 +1,5 @@
 import type { DeliveryMethod } from "#app/domain/delivery/shipping.ts";
+import { PAYMENT_LINK } from "#app/domain/payments/payment-link-method.ts";
 import { manualMethodOf, STORE_CREDIT } from "#app/domain/payments/payment-methods.ts";
 
 /** Order statuses, their transitions and display. */
@@ -35,17 +36,23 @@ export function canBecome(from: OrderStatus, to: OrderStatus, paymentStatus: Pay
 interface WaitingOrder {
   status: OrderStatus;
   confirmBy: Date | null;
+  paymentStatus: PaymentStatus;
   paymentMethod: string;
 }
 
 /** Whether the order waits for its customer, who has to confirm or to pay it by a deadline; until then it is not processed. */
-export function isOnHold({ status, confirmBy }: Omit<WaitingOrder, "paymentMethod">): boolean {
+export function isOnHold({ status, confirmBy }: Pick<WaitingOrder, "status" | "confirmBy">): boolean {
   return status === "Pending" && confirmBy !== null;
 }
 
-/** Whether the order waits for its customer's payment to the shop. */
+/** Whether the order waits for its customer's payment, all of it or a difference: until then nothing of it is prepared. */
 export function isToPayFirst(order: WaitingOrder): boolean {
-  return isOnHold(order) && manualMethodOf(order)?.isPaidFirst === true;
+  return awaitsDifference(order) || (isOnHold(order) && manualMethodOf(order)?.isPaidFirst === true);
+}
+
+/** Whether an order that was paid and costs more now waits for the difference, which its customer pays by a payment link. */
+export function awaitsDifference(order: Omit<WaitingOrder, "confirmBy">): boolean {
+  return isUnpaid(order) && order.paymentMethod === PAYMENT_LINK.orderMethod;
 }
 
 /** Whether the order waits for its customer's confirmation. */

@@ -2,6 +2,7 @@ import { BANK_TRANSFER } from "#app/domain/payments/bank-transfer/bank-transfer.
 import { CASH_ON_DELIVERY } from "#app/domain/payments/cash/cash-on-delivery.ts";
 import { DIRECT_PAYMENT } from "#app/domain/payments/direct-payment.ts";
 import type { ManualMethod } from "#app/domain/payments/manual-method.ts";
+import { PAYMENT_LINK } from "#app/domain/payments/payment-link-method.ts";
 import type { PaymentSettings } from "#app/domain/payments/payments.settings.ts";
 import { toIndianClock } from "#app/lib/time/india-time.ts";
 
@@ -10,6 +11,7 @@ export const MANUAL_METHODS = {
   cash: CASH_ON_DELIVERY,
   transfer: BANK_TRANSFER,
   direct: DIRECT_PAYMENT,
+  link: PAYMENT_LINK,
 } as const satisfies Record<string, ManualMethod>;
 
 export type ManualMethodName = keyof typeof MANUAL_METHODS;

@@ -96,16 +96,18 @@ export function linkPaymentStatement(tx: Tx, key: string, orderId: string): SQLW
 /** Statement that records the cash to collect of an order whose advance has the checkout's own payment. */
 export function insertCashStatement(
   tx: Tx,
-  { orderId, ...payment }: { orderId: string; amountMinor: number; currency: string },
+  payment: { orderId: string; amountMinor: number; currency: string },
 ): SQLWrapper {
-  return tx.insert(payments).values({
-    id: newId(),
-    key: `${orderId}:cash`,
-    orderId,
-    provider: CASH_ON_DELIVERY.provider,
-    status: "pending",
-    ...payment,
-  });
+  const { provider } = CASH_ON_DELIVERY;
+  return insertDueStatement(tx, { key: `${payment.orderId}:cash`, provider, ...payment });
+}
+
+/** Statement that records what is still to be paid of an order, by a method of `MANUAL_METHODS`. */
+export function insertDueStatement(
+  tx: Tx,
+  payment: { key: string; provider: string; orderId: string; amountMinor: number; currency: string },
+): SQLWrapper {
+  return tx.insert(payments).values({ id: newId(), status: "pending", ...payment });
 }
 
 /** Statement that records the part of an order that store credit has paid, beside the checkout's own payment. */

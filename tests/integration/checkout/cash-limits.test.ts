@@ -206,6 +206,8 @@ test("a shop with saved payment settings keeps them and gets the limits", () => 
     openPerAddress: 5,
     needsConfirmedEmail: true,
     feeMinor: 0,
+    onlineSavingMinor: 0,
+    onlineSavingPercent: 0,
     rules: NO_CASH_RULES,
   });
 });

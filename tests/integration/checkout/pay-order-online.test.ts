@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { startProcessing } from "#app/domain/orders/actions/advance-order.server.ts";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
 import { collectCash } from "#app/domain/orders/actions/collect-cash.server.ts";
+import { confirmPath } from "#app/domain/orders/guest-orders/order-key.server.ts";
 import { orderPaymentLink } from "#app/domain/orders/online-payment/order-payment-link.server.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
@@ -59,9 +60,11 @@ describe("a cash order that is paid online", () => {
     expect(await textOf(linkOf(id))).toContain("is paid");
     const mail = await waitForEmail(app.outbox, "saver@example.com", /have received your payment/);
     expect(mail.text).toContain("$42.44");
-    expect(await textOf(`/admin/orders/${number}`, admin)).toContain(
+    const adminPage = await textOf(`/admin/orders/${number}`, admin);
+    expect(adminPage).toContain(
       "$42.44 paid online by Card. $5.00 saved. $10.00 cash on delivery fee taken off",
     );
+    expect(adminPage).not.toContain("Due on delivery");
   });
 
   test("the confirmation, the customer's page and the owner's page lead to the payment", async () => {
@@ -97,7 +100,8 @@ describe("a cash order that is paid online", () => {
 
   test("an order that was to be confirmed counts as confirmed, and is prepared", async () => {
     await allowCash(store, { rules: CONFIRM_ALL });
-    const { id } = await cashOrder(store);
+    const { id, number } = await cashOrder(store);
+    expect(await textOf(confirmPath(store.secret, { id, number }))).toContain("Pay $47.79 online");
     const change = { orderId: id, actor: await administratorOf(store) };
     expect(await startProcessing(store.orders, change)).toMatchObject({ error: "unconfirmed" });
     await pay(id);

@@ -234,9 +234,9 @@ export async function awaitResult(
       .from(checkouts)
       .where(eq(checkouts.id, checkoutId));
     if (checkout?.status === "placed") {
-      const { number, status, confirmBy, paymentMethod } = orders;
+      const { number, status, confirmBy, paymentStatus, paymentMethod } = orders;
       const [order] = await deps.db
-        .select({ number, status, confirmBy, paymentMethod })
+        .select({ number, status, confirmBy, paymentStatus, paymentMethod })
         .from(orders)
         .where(eq(orders.id, checkoutId));
       if (order)

@@ -3,6 +3,7 @@ import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { calculateReturn } from "#app/domain/orders/returns/complete-return.server.ts";
+import type { OrderStatus } from "#app/domain/orders/order.ts";
 import type {
   OrderDetail,
   TimelineEvent,
@@ -48,7 +49,7 @@ export async function findOrderDetail(
   if (!order) return null;
   const [items, paid, refunded, sentBack, events, documents, shipped] = await Promise.all([
     loadItems(listItems(db, order.id)),
-    listPayments(db, order.id),
+    listPayments(db, order),
     listRefunds(db, order.id),
     listReturns(db, order),
     listEvents(db, order),
@@ -143,7 +144,12 @@ function listLines(db: Db, orderId: string) {
     .orderBy(asc(orderLines.position));
 }
 
-function listPayments(db: Db, orderId: string): Promise<OrderDetail["payments"]> {
+/** Without the cash of an order that was paid online instead. A cancelled order shows what it was to be paid with. */
+function listPayments(
+  db: Db,
+  { id: orderId, status }: { id: string; status: OrderStatus },
+): Promise<OrderDetail["payments"]> {
+  const isShown = status === "Cancelled" ? undefined : ne(payments.status, "voided");
   return db
     .select({
       id: payments.id,
@@ -153,7 +159,7 @@ function listPayments(db: Db, orderId: string): Promise<OrderDetail["payments"]>
       capturedAt: payments.capturedAt,
     })
     .from(payments)
-    .where(eq(payments.orderId, orderId))
+    .where(and(eq(payments.orderId, orderId), isShown))
     .orderBy(asc(payments.createdAt));
 }
 

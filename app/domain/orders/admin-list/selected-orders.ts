@@ -2,6 +2,7 @@ import type { OrderChangeResult } from "#app/domain/orders/actions/order-changes
 import {
   isOnHold,
   isToConfirm,
+  isToPayFirst,
   isUnpaid,
   type OrderStatus,
   type PaymentStatus,
@@ -30,7 +31,7 @@ export function canRunBulkAction(
 
 function isReady(action: BulkOrderAction, order: Parameters<typeof canRunBulkAction>[1]): boolean {
   if (action === "collect") return isUnpaid(order);
-  return action === "confirm" ? isToConfirm(order) : !isOnHold(order);
+  return action === "confirm" ? isToConfirm(order) : !isOnHold(order) && !isToPayFirst(order);
 }
 
 /** Orders per bulk action; a page of the list has ten. */

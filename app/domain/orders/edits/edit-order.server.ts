@@ -1,7 +1,7 @@
 import { planContact } from "#app/domain/orders/edits/internal/plan-contact.server.ts";
 import { editLines, type EditedLines } from "#app/domain/orders/edits/internal/edit-lines.server.ts";
 import {
-  canCollectDifference,
+  findWaysToPay,
   settleDifference,
 } from "#app/domain/orders/edits/internal/settle-difference.server.ts";
 import { describeOutcome, describeTaxes } from "#app/domain/orders/edits/internal/describe-edit.server.ts";
@@ -18,6 +18,7 @@ import {
 } from "#app/domain/orders/edits/order-edit.ts";
 import type { DeliveryMethod } from "#app/domain/delivery/shipping.ts";
 import type { EditedValue } from "#app/domain/orders/events/event-detail.ts";
+import { orderPaymentLink } from "#app/domain/orders/online-payment/order-payment-link.server.ts";
 import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
 import { currentTotalMinor, isUnpaid, toCollectMinor } from "#app/domain/orders/order.ts";
 import {
@@ -74,7 +75,7 @@ interface MadeChanges {
   contact: EditedValue[];
   delivery: EditedValue[];
   items: EditedLines | null;
-  money: Omit<EditedMoney, "canCollect"> | null;
+  money: Omit<EditedMoney, "canLink" | "canCollect"> | null;
 }
 
 type Refused = Extract<OrderEditResult, { error: "invalid" | "packed" }>;
@@ -115,7 +116,7 @@ function moneyOf(
   changed: LockedOrder,
   shipping: WrittenContact,
   items: EditedLines | null,
-): Omit<EditedMoney, "canCollect"> | null {
+): Omit<EditedMoney, "canLink" | "canCollect"> | null {
   const { addedMinor, refundMinor } = shipping;
   if (!items && addedMinor === 0 && refundMinor === 0) return null;
   const ofItems = items?.money ?? {
@@ -154,8 +155,7 @@ async function reviewOf(
   });
   const before = figuresOf(order, taxesBefore);
   const after = figuresOf(changed, await describeTaxes(tx, changed), made.money?.refundMinor);
-  const canCollect = made.money !== null && (await canCollectDifference(tx, changed, settings));
-  const money = made.money && { ...made.money, canCollect };
+  const money = made.money && { ...made.money, ...(await findWaysToPay(tx, changed, settings)) };
   const changes = [
     ...(items?.edited ?? []),
     ...made.delivery,
@@ -186,6 +186,7 @@ function refuseUnpaid({ payment }: OrderEdit, review: EditReview): Refused | nul
     fieldErrors: { [field]: sentence },
     review,
   });
+  if (payment?.kind === "link" && money.canLink) return null;
   if (payment?.kind === "on-delivery" && money.canCollect) return null;
   if (payment?.kind !== "received") return refuse("payment", "Choose how the difference is paid");
   return payment.reference === ""
@@ -223,6 +224,7 @@ async function saveEdit(
       kind: "edited",
       detail: { contact, edited, ...reasoned },
       outcome,
+      ...(isDue && payment.kind === "link" && { payUrl: orderPaymentLink(deps, changed.id) }),
       documentIds: made.items?.documentIds ?? [],
     },
     actorId: actor.id,

@@ -108,6 +108,7 @@ function variantIn(fields: Record<string, string>, orderLineId: string): string 
 
 /** Parses how the difference of a paid order is paid; undefined where it is not chosen. */
 export function readDifferencePayment(fields: Record<string, string>): DifferencePayment | undefined {
+  if (fields["payment"] === "link") return { kind: "link" };
   if (fields["payment"] === "on-delivery") return { kind: "on-delivery" };
   if (fields["payment"] !== "received") return undefined;
   const reference = textField(100).safeParse(fields["reference"]);

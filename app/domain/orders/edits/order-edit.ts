@@ -63,8 +63,11 @@ export interface OrderToEdit {
   lines: LineToEdit[];
 }
 
-/** How the customer pays the difference of a paid order that costs more: to the shop, which has received it, or in cash on delivery. */
-export type DifferencePayment = { kind: "received"; reference: string } | { kind: "on-delivery" };
+/** How the customer pays the difference of a paid order that costs more: by a payment link, to the shop, which has received it, or in cash on delivery. */
+export type DifferencePayment =
+  | { kind: "link" }
+  | { kind: "received"; reference: string }
+  | { kind: "on-delivery" };
 
 /** A change of an order whose items are not packed yet. */
 export interface OrderEdit extends OrderChange {
@@ -101,6 +104,8 @@ export interface EditedMoney {
   refundMinor: number;
   /** To be paid in addition, of a paid order. */
   dueMinor: number;
+  /** Whether the difference can be paid online, by a payment link. */
+  canLink: boolean;
   /** Whether the difference can be collected in cash on delivery. */
   canCollect: boolean;
   /** To be paid to the shop in all, of an order that is not paid yet. */

@@ -169,8 +169,9 @@ function paymentRows(shop: EmailShop, order: EmailedOrder, { payBy }: PlacedOrde
   ];
 }
 
-function payOnlineRows(order: EmailedOrder, { payOnline }: PlacedOrder): Rows {
-  if (!payOnline) return [];
+/** Not beside the button that confirms an order, whose page offers it too. */
+function payOnlineRows(order: EmailedOrder, { payOnline, confirmation }: PlacedOrder): Rows {
+  if (!payOnline || confirmation) return [];
   const { url, amountMinor } = payOnline;
   return [{ label: "Or pay online", value: `Pay ${orderMoney(order, amountMinor)} now`, url }];
 }

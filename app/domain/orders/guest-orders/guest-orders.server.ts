@@ -69,9 +69,9 @@ export async function findOrderByKey(
 export async function findLinkedOrder(db: Queryable, secret: SigningSecret, code: string) {
   const number = numberInCode(code);
   if (number === null) return null;
-  const { id, isGuest, status, confirmBy, paymentMethod } = orders;
+  const { id, number: orderNumber, isGuest, status, confirmBy, paymentStatus, paymentMethod } = orders;
   const [order] = await db
-    .select({ id, number: orders.number, isGuest, status, confirmBy, paymentMethod })
+    .select({ id, number: orderNumber, isGuest, status, confirmBy, paymentStatus, paymentMethod })
     .from(orders)
     .where(eq(orders.number, number));
   return order && isOrderCode(secret, order, code) ? order : null;

@@ -1,4 +1,5 @@
 import {
+  awaitsDifference,
   isUnsent,
   toCollectMinor,
   type CashParts,
@@ -45,9 +46,13 @@ export interface UnpaidState {
   hasDocuments: boolean;
 }
 
-/** Whether the rest of an order can be paid online: it is paid in cash, and no parcel of it has been handed over or paid. */
+/**
+ * Whether the rest of an order can be paid online: the difference of one that was paid already, or what is due of one that is paid in
+ * cash, as long as no parcel of it has been handed over or paid.
+ */
 export function canPayOnline({ order, shipments, lines }: Omit<UnpaidState, "hasDocuments">): boolean {
   if (toCollectMinor(order) === 0 || order.receivedMinor > 0) return false;
+  if (awaitsDifference(order)) return true;
   if (order.paymentMethod !== CASH_ON_DELIVERY.orderMethod) return false;
   const isSentAgain = order.status === "Shipped" && shipments.length > 0;
   return (
@@ -62,7 +67,8 @@ export function quoteOnline(state: UnpaidState, terms: PaymentSettings["cash"]):
   if (!canPayOnline(state)) return null;
   const { order, hasDocuments } = state;
   const dueMinor = toCollectMinor(order);
-  if (hasDocuments) return { dueMinor, feeMinor: 0, savingMinor: 0, taxMinor: 0, amountMinor: dueMinor };
+  if (hasDocuments || awaitsDifference(order))
+    return { dueMinor, feeMinor: 0, savingMinor: 0, taxMinor: 0, amountMinor: dueMinor };
   const feeMinor = order.cashFeeMinor < dueMinor ? order.cashFeeMinor : 0;
   const savingMinor = savingOf(state, terms, dueMinor - feeMinor);
   const taxMinor = order.gst ? 0 : Math.min(order.taxMinor, shareOf(savingMinor, order.taxBasisPoints));

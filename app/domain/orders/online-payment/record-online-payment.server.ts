@@ -3,6 +3,7 @@ import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.s
 import { listGstLines } from "#app/domain/orders/internal/documents/list-gst-lines.server.ts";
 import { endParcelCash } from "#app/domain/orders/internal/shipments/close-shipments.server.ts";
 import { savingShares, type OnlineQuote } from "#app/domain/orders/online-payment/online-payment.ts";
+import { awaitsDifference } from "#app/domain/orders/order.ts";
 import type { TrackedLine } from "#app/domain/orders/order-line.ts";
 import {
   updateOrder,
@@ -69,7 +70,7 @@ export async function recordOnlinePayment(tx: Tx, deps: OrderDeps, paid: PaidOrd
     ...(feeMinor > 0 && { feeMinor }),
     ...(parcels.length > 0 && { parcels }),
   };
-  const event = { kind: "paid-online", detail } as const;
+  const event = { kind: "paid-online", detail, wasDifference: awaitsDifference(order) } as const;
   await recordOrderEvent(tx, deps, { order: changed, shop, event, actorId: null, at });
   return changed;
 }

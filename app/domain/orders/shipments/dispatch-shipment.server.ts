@@ -6,6 +6,7 @@ import {
   type LockedOrder,
   type OrderDeps,
 } from "#app/domain/orders/orders.server.ts";
+import { awaitsDifference } from "#app/domain/orders/order.ts";
 import { describeItems } from "#app/domain/orders/order-line.ts";
 import { listDocumentLinks } from "#app/domain/orders/documents/tax-documents.server.ts";
 import type { DocumentContext } from "#app/domain/orders/internal/documents/issue-invoice.server.ts";
@@ -42,6 +43,7 @@ export function dispatchShipment(
     const { shipments } = await readProgress(tx, order.id);
     const packed = shipments.find((one) => one.sequence === sequence);
     if (!packed) return { ok: false, error: "not-found" };
+    if (awaitsDifference(order)) return { ok: false, error: "awaiting-payment" };
     if (!canPack(order) || packed.status !== "packed") return { ok: false, error: "not-possible" };
     const number = (trackingNumber ?? "") || packed.trackingNumber;
     const sent = await dispatchPacked(tx, deps, {

@@ -29,7 +29,7 @@ import type { LabelsOfLine } from "#app/domain/orders/passports/labels.ts";
 import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
-import { isUnpaid, toCollectMinor } from "#app/domain/orders/order.ts";
+import { awaitsDifference, isUnpaid, toCollectMinor } from "#app/domain/orders/order.ts";
 import { recordDelivery } from "#app/domain/orders/refunds/refund-order.server.ts";
 import type { RefundOrderResult } from "#app/domain/orders/refunds/refund-order.ts";
 import { canRestock, restockItems } from "#app/domain/orders/internal/returns/restock.server.ts";
@@ -48,6 +48,7 @@ export function packShipment(
 ): Promise<(ChangedOrder & { sequence: number }) | ShipmentRefusal> {
   return changeLockedOrder(deps, change, async (tx, locked) => {
     const { order, at } = locked;
+    if (awaitsDifference(order)) return { ok: false, error: "awaiting-payment" };
     if (!canPack(order)) return { ok: false, error: "not-possible" };
     const { lines: progress } = await readProgress(tx, order.id);
     const error = findPackingError(progress, shipment.lines);

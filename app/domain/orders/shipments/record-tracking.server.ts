@@ -10,7 +10,7 @@ import { orderEvents } from "#app/domain/orders/orders.tables.ts";
 import type { TrackingReport } from "#app/domain/orders/shipments/booking/booking-carrier.ts";
 import {
   type CarrierName,
-  canPack,
+  canLeave,
   canShipmentBecome,
   isUnderway,
   type ShipmentStatus,
@@ -89,7 +89,7 @@ async function dispatchIfPacked(
 ): Promise<LockedOrder> {
   const { shipments: all } = await readProgress(tx, order.id);
   const packed = all.find(({ id, status }) => id === shipmentId && status === "packed");
-  if (!packed || !canPack(order)) return order;
+  if (!packed || !canLeave(order)) return order;
   const sent = await dispatchPacked(tx, deps, { order, packed, shop, actorId: null, ...context });
   return sent.ok ? sent.order : order;
 }

@@ -7,7 +7,7 @@ import {
   type LineProgress,
   type TrackedLine,
 } from "#app/domain/orders/order-line.ts";
-import { isUnsent, type OrderStatus } from "#app/domain/orders/order.ts";
+import { awaitsDifference, isUnsent, type OrderStatus } from "#app/domain/orders/order.ts";
 
 /** Statuses of a shipment. "packed" has not left the shop; "returning" is on its way back. */
 export const SHIPMENT_STATUSES = [
@@ -31,8 +31,16 @@ const DISPATCHED: ReadonlySet<ShipmentStatus> = new Set([
   "returning",
 ]);
 
-/** Whether parcels of an order may be packed and dispatched: also of a Shipped order, whose parcel came back and is to be reshipped. */
-export function canPack({ status }: { status: OrderStatus }): boolean {
+/**
+ * Whether parcels of an order may be packed and dispatched: also of a Shipped order, whose parcel came back and is to be reshipped. Not while
+ * the order waits for the difference of an edit.
+ */
+export function canPack(order: Parameters<typeof awaitsDifference>[0]): boolean {
+  return canLeave(order) && !awaitsDifference(order);
+}
+
+/** Whether a parcel of an order can leave, such as one that the carrier reports as picked up. */
+export function canLeave({ status }: { status: OrderStatus }): boolean {
   return status === "Processing" || status === "Shipped";
 }
 
@@ -222,6 +230,8 @@ export type ShipmentError =
   | "stale"
   /** The status of the order or the shipment does not allow this, possibly since a moment ago. */
   | "not-possible"
+  /** The order waits for the difference of an edit. */
+  | "awaiting-payment"
   /** A shipment needs at least one item. */
   | "no-pieces"
   /** Some of the items are meanwhile packed, sent or refunded. */

@@ -18,6 +18,7 @@ import {
   TEST_NOTICE,
 } from "#app/domain/orders/order.ts";
 import type { OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
+import { manualMethodOf, MANUAL_METHODS } from "#app/domain/payments/payment-methods.ts";
 import type { PaymentDetail } from "#app/domain/payments/manual-method.ts";
 import { nextSteps } from "#app/routes/account/orders/order/next-step.ts";
 import { PayOnline, type PayOnlineOffer } from "#app/routes/account/orders/order/pay-online.tsx";
@@ -224,12 +225,14 @@ function Payment({ order }: { order: OrderView }) {
       {order.isTest && <p className="font-medium">{TEST_NOTICE}</p>}
       {order.advanceMinor > 0 && (
         <p>
-          Paid in advance: <Price minor={order.advanceMinor} money={order.money} />
+          {order.paymentMethod === MANUAL_METHODS.link.orderMethod ? "Paid already" : "Paid in advance"}:{" "}
+          <Price minor={order.advanceMinor} money={order.money} />
         </p>
       )}
       {order.advanceMinor > 0 && toCollectMinor(order) > 0 && (
         <p>
-          In cash, on delivery: <Price minor={toCollectMinor(order)} money={order.money} />
+          {(manualMethodOf(order) ?? MANUAL_METHODS.cash).words.dueLabel}:{" "}
+          <Price minor={toCollectMinor(order)} money={order.money} />
         </p>
       )}
       {order.trackingNumber && <p>Tracking number: {order.trackingNumber}</p>}

@@ -23,7 +23,7 @@ import {
 } from "#app/domain/orders/online-payment/find-payable-order.server.ts";
 import type { OnlineQuote } from "#app/domain/orders/online-payment/online-payment.ts";
 import { orderIdInLink } from "#app/domain/orders/online-payment/order-payment-link.server.ts";
-import { orderNumberLabel, ownOrderUrl } from "#app/domain/orders/order.ts";
+import { awaitsDifference, orderNumberLabel, ownOrderUrl } from "#app/domain/orders/order.ts";
 import { isManual, offeredMethods, type PaymentMethod } from "#app/domain/payments/payment-methods.ts";
 import { formatMoney, moneyFormatFor, type MoneyFormat } from "#app/lib/money.ts";
 import { setCookieHeaders } from "#app/platform/http/flash.server.ts";
@@ -69,6 +69,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       (method) => !isManual(method),
     ),
     country: order.shippingAddress.country,
+    isDifference: awaitsDifference(order),
   };
 }
 
@@ -88,7 +89,7 @@ const ENDINGS = {
   },
   closed: {
     title: "cannot be paid here",
-    text: "Please pay when the parcel is handed to you, or write to us.",
+    text: "Please write to us.",
   },
 } as const;
 
@@ -186,12 +187,15 @@ interface PayableProps {
   items: { id: string; label: string; quantity: number }[];
   methods: PaymentMethod[];
   country: string;
+  /** The order was paid before, and waits for the rest. */
+  isDifference: boolean;
   error: FormError | undefined;
   /** Back from the provider's page without a payment. */
   hasFailed: boolean;
 }
 
-function PayableForm({ label, quote, money, items, methods, country, error, hasFailed }: PayableProps) {
+function PayableForm({ label, quote, money, items, methods, error, hasFailed, ...order }: PayableProps) {
+  const { country, isDifference } = order;
   const { formData } = useNavigation();
   const form = useFocusInvalid(error);
   const choice = usePaymentChoice({
@@ -208,7 +212,9 @@ function PayableForm({ label, quote, money, items, methods, country, error, hasF
   const errorOf = (name: string) => error?.fieldErrors?.[name];
   return (
     <>
-      <h1 className="display mb-6 text-3xl">{`Pay order ${label} online`}</h1>
+      <h1 className="display mb-6 text-3xl">
+        {isDifference ? `Pay the rest of order ${label}` : `Pay order ${label} online`}
+      </h1>
       {hasFailed && (
         <Alert tone="bad" title="The payment did not go through" className="mb-6">
           Nothing has changed. If your bank shows the payment anyway, we will be notified.

@@ -42,7 +42,7 @@ export function describeOutcome(
   if (!money) return "";
   const { dueMinor, refundMinor, toCollectMinor } = money;
   const words = manualMethodOf(order)?.words;
-  const collectMinor = dueMinor > 0 && payment?.kind === "on-delivery" ? dueMinor : toCollectMinor;
+  const collectMinor = dueMinor > 0 && payment && payment.kind !== "received" ? dueMinor : toCollectMinor;
   const collected = collectMinor > 0 && words ? words.ask(orderMoney(order, collectMinor)) : "";
   const received =
     dueMinor > 0 && payment?.kind === "received"

@@ -49,7 +49,7 @@ interface LinesChange extends LockedChange {
 export interface EditedLines {
   changed: LockedOrder;
   edited: EditedValue[];
-  money: Omit<EditedMoney, "canCollect" | "shippingMinor">;
+  money: Omit<EditedMoney, "canLink" | "canCollect" | "shippingMinor">;
   stock: EditedStock[];
   documentIds: string[];
 }

@@ -68,8 +68,9 @@ export async function applyTransitions<Refusal extends Refused = never>(
     const { status } = order;
     const due = transitions.slice(transitions.findIndex((transition) => transition.to === status) + 1);
     const [first] = due;
-    if (first?.to === "Processing" && isOnHold(order))
-      return { ok: false, error: isToPayFirst(order) ? "awaiting-payment" : "unconfirmed", status };
+    if ((first?.to === "Processing" || first?.to === "Shipped") && isToPayFirst(order))
+      return { ok: false, error: "awaiting-payment", status };
+    if (first?.to === "Processing" && isOnHold(order)) return { ok: false, error: "unconfirmed", status };
     if (!first || !isPossible(first, order)) return { ok: false, error: "not-possible", status };
     const stale = refuseStale(order, change);
     if (stale) return stale;

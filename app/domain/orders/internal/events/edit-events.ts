@@ -10,6 +10,8 @@ import {
 type Edit = EmailedEvent & {
   /** What the change means for the payment, as sentences; empty where it stays. */
   outcome: string;
+  /** Where the customer pays the difference; missing where nothing is paid by a link. */
+  payUrl?: string;
   /** Credit notes. */
   documentIds: readonly string[];
 };
@@ -23,11 +25,14 @@ export const EDIT_EVENTS = {
       note: [...changesOf(detail).map(sentenceOf), detail.reason].filter(Boolean).join(". ") || undefined,
     }),
     admin: (detail) => ["Order changed", ...changesOf(detail).map(sentenceOf)].join(". "),
-    email: ({ order, detail, outcome }: Edit) =>
+    email: ({ order, detail, outcome, payUrl }: Edit) =>
       orderEmail(
         "order-edited",
         { ...orderPlaceholders(order), outcome, reason: detail.reason ?? "" },
-        { table: changesOf(detail).map((change) => ({ label: change.label, value: editedText(change) })) },
+        {
+          table: changesOf(detail).map((change) => ({ label: change.label, value: editedText(change) })),
+          ...(payUrl && { action: { label: "Pay the difference", url: payUrl } }),
+        },
       ),
     documents: ({ documentIds }: Edit) => documentIds,
   },

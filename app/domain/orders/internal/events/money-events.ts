@@ -26,6 +26,11 @@ type Refund = EmailedEvent & {
   documentIds: readonly string[];
 };
 
+type OnlinePayment = EmailedEvent & {
+  /** The order was paid before, and costs more since an edit. */
+  wasDifference: boolean;
+};
+
 type GivenRefund = EmailedEvent & {
   /** The customer gets it as store credit. */
   isCredit?: boolean;
@@ -77,7 +82,7 @@ export const MONEY_EVENTS = {
         ...orderPlaceholders(order),
         amount: orderMoney(order, detail.amountMinor ?? 0),
       }),
-    toShop({ order, detail: { amountMinor = 0, parcels = [] } }: EmailedEvent) {
+    toShop({ order, detail: { amountMinor = 0, parcels = [] }, wasDifference }: OnlinePayment) {
       const label = orderNumberLabel(order.number);
       return {
         kind: "order-paid-online",
@@ -86,7 +91,7 @@ export const MONEY_EVENTS = {
         message: {
           heading: `Order ${label} is paid`,
           paragraphs: [
-            `The customer has paid ${orderMoney(order, amountMinor)} online. Nothing is collected on delivery any more.`,
+            `The customer has paid ${orderMoney(order, amountMinor)} online. ${wasDifference ? "It was the difference of the order, which can be packed now." : "Nothing is collected on delivery any more."}`,
             ...parcels.map((sentence) => `${sentence}.`),
           ],
         },

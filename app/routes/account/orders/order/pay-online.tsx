@@ -1,33 +1,48 @@
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 
-/** Where an order is paid online, and for how much instead of what is due on delivery, in minor units. */
+/** Where an order is paid online, and for how much instead of what is due, in minor units. */
 export interface PayOnlineOffer {
   path: string;
   dueMinor: number;
   amountMinor: number;
+  /** The order was paid before, and waits for the rest. */
+  isDifference: boolean;
 }
 
-/** Offers to pay an order online that is to be paid on delivery. */
+/** Leads to the payment of an order: instead of on delivery, or of the rest of one that costs more than was paid. */
 export function PayOnline({ offer, money }: { offer: PayOnlineOffer; money: MoneyFormat }) {
-  const { path, dueMinor, amountMinor } = offer;
+  const { path, isDifference, amountMinor } = offer;
   const amount = formatMoney(amountMinor, money);
-  const savedMinor = dueMinor - amountMinor;
+  const { title, text } = wordsOf(offer, money);
   return (
     <section aria-label="Pay online" className="space-y-4 rounded border border-line bg-white p-5">
       <p>
-        <span className="block font-semibold">
-          {savedMinor > 0 ? `Pay online and save ${formatMoney(savedMinor, money)}` : "Pay online instead"}
-        </span>
-        <span className="text-ink-soft">
-          {savedMinor > 0
-            ? `${amount} now instead of ${formatMoney(dueMinor, money)} on delivery, until your parcel has left.`
-            : "By UPI or card, until your parcel has left. Then nothing is to be paid on delivery."}
-        </span>
+        <span className="block font-semibold">{title}</span>
+        <span className="text-ink-soft">{text}</span>
       </p>
-      <ButtonLink to={path} variant="outline" className="max-sm:w-full">
+      <ButtonLink to={path} variant={isDifference ? "primary" : "outline"} className="max-sm:w-full">
         {`Pay ${amount} online`}
       </ButtonLink>
     </section>
   );
+}
+
+function wordsOf({ dueMinor, amountMinor, isDifference }: PayOnlineOffer, money: MoneyFormat) {
+  const amount = formatMoney(amountMinor, money);
+  const savedMinor = dueMinor - amountMinor;
+  if (isDifference)
+    return {
+      title: `Please pay the difference of ${amount}`,
+      text: "Your order costs more since it was changed. We get it ready once the rest is paid.",
+    };
+  if (savedMinor > 0)
+    return {
+      title: `Pay online and save ${formatMoney(savedMinor, money)}`,
+      text: `${amount} now instead of ${formatMoney(dueMinor, money)} on delivery, until your parcel has left.`,
+    };
+  return {
+    title: "Pay online instead",
+    text: "Until your parcel has left. Then nothing is to be paid on delivery.",
+  };
 }

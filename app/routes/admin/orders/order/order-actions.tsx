@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Moment } from "#app/components/admin/moment.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { fullNameOf } from "#app/domain/customers/addresses/address.ts";
-import { isToPayFirst, isUnpaid, isUnsent } from "#app/domain/orders/order.ts";
+import { awaitsDifference, isToPayFirst, isUnpaid, isUnsent } from "#app/domain/orders/order.ts";
 import { manualMethodOf, MANUAL_METHODS } from "#app/domain/payments/payment-methods.ts";
 import type { OrderDetail } from "#app/domain/orders/admin-list/order-detail.ts";
 import { isDispatched } from "#app/domain/orders/shipments/shipment.ts";
@@ -15,7 +15,7 @@ import {
   ActionForm,
   type ActionFormProps,
 } from "#app/routes/admin/orders/order/action-form.tsx";
-import { PhoneLink } from "#app/routes/admin/orders/order/order-summary.tsx";
+import { PhoneLink } from "#app/routes/admin/orders/order/phone-link.tsx";
 import { useCustomerNotice } from "#app/routes/admin/orders/order/customer-notice.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
@@ -72,6 +72,10 @@ function deliveredText(returns: OrderDetail["returns"]): string {
 
 function StatusAction({ order, money, actionData }: OrderActionsProps) {
   const { status, version } = order;
+  if (awaitsDifference(order))
+    return (
+      <Hint>Waits for the difference that the customer still has to pay. Nothing is packed until then.</Hint>
+    );
   switch (status) {
     case "Pending":
       if (isToPayFirst(order) && order.confirmBy)
@@ -249,7 +253,10 @@ function Collect({ order, actionData }: OrderActionsProps) {
   const result = resultOf(actionData, "collect");
   const { needsReference, words } = manualMethodOf(order) ?? MANUAL_METHODS.cash;
   return (
-    <CollapsedAction label="Mark as paid…" isOpenAtFirst={result !== undefined || isToPayFirst(order)}>
+    <CollapsedAction
+      label="Mark as paid…"
+      isOpenAtFirst={result !== undefined || (isToPayFirst(order) && !awaitsDifference(order))}
+    >
       <StepForm action="collect" version={order.version} label="Mark as paid">
         <Hint>{words.recordHint}</Hint>
         <ShortField label={words.referenceLabel} name="reference" result={result} required={needsReference} />

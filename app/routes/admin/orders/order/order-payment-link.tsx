@@ -1,7 +1,7 @@
 import { PaymentLink } from "#app/components/admin/payment-link.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import type { OrderDetail } from "#app/domain/orders/admin-list/order-detail.ts";
-import { orderNumberLabel } from "#app/domain/orders/order.ts";
+import { awaitsDifference, orderNumberLabel } from "#app/domain/orders/order.ts";
 import type { OnlineQuote } from "#app/domain/orders/online-payment/online-payment.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 import { ActionForm, CollapsedAction } from "#app/routes/admin/orders/order/action-form.tsx";
@@ -21,11 +21,16 @@ export function OrderPaymentLink({ order, link, money }: OrderPaymentLinkProps) 
   const savedMinor = link.dueMinor - link.amountMinor;
   const greeting = firstName ? `Hello ${firstName}, ` : "";
   const text = `${greeting}you can pay your order ${orderNumberLabel(number)} at ${shop.name} online: ${amount}. ${link.url}`;
+  const isDifference = awaitsDifference(order);
+  const instead =
+    savedMinor > 0 ? `${formatMoney(savedMinor, money)} less than on delivery` : "instead of on delivery";
   return (
-    <CollapsedAction label="Payment link…">
+    <CollapsedAction label="Payment link…" isOpenAtFirst={isDifference}>
       <div className="space-y-3">
         <p className="text-sm text-ink-soft">
-          {`The customer pays ${amount} online, ${savedMinor > 0 ? `${formatMoney(savedMinor, money)} less than on delivery` : "instead of on delivery"}. It works once, until a parcel has left.`}
+          {isDifference
+            ? `The customer pays the difference of ${amount} online. The link works once.`
+            : `The customer pays ${amount} online, ${instead}. The link works once, until a parcel has left.`}
         </p>
         <PaymentLink url={link.url} text={text} phone={phone} />
         {email && (

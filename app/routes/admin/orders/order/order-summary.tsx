@@ -5,16 +5,22 @@ import { Moment } from "#app/components/admin/moment.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { Price } from "#app/components/product/price.tsx";
 import { creditNoteNumber } from "#app/domain/orders/documents/stored-document.ts";
-import { fullNameOf, phoneLabel } from "#app/domain/customers/addresses/address.ts";
+import { fullNameOf } from "#app/domain/customers/addresses/address.ts";
 import { countryName } from "#app/domain/customers/addresses/countries.ts";
 import type { OrderDetail, OrderDetailRefund } from "#app/domain/orders/admin-list/order-detail.ts";
-import { paymentStatusLabel, paymentStatusTone, toCollectMinor } from "#app/domain/orders/order.ts";
+import {
+  openPaymentLabel,
+  paymentStatusLabel,
+  paymentStatusTone,
+  toCollectMinor,
+} from "#app/domain/orders/order.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { resultOf, type OrderActionResult } from "#app/routes/admin/orders/order/order-action-result.ts";
 import { CashRiskPanel } from "#app/routes/admin/orders/order/cash-risk-panel.tsx";
 import { OrderGift } from "#app/routes/admin/orders/order/order-gift.tsx";
 import { OrderDocuments } from "#app/routes/admin/orders/order/order-documents.tsx";
 import { CollapsedAction, ActionForm } from "#app/routes/admin/orders/order/action-form.tsx";
+import { PhoneLink } from "#app/routes/admin/orders/order/phone-link.tsx";
 import { useCustomerNotice } from "#app/routes/admin/orders/order/customer-notice.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
@@ -24,7 +30,6 @@ import {
   MANUAL_PROVIDERS,
   STORE_CREDIT,
 } from "#app/domain/payments/payment-methods.ts";
-import { classNames } from "#app/ui/class-names.ts";
 
 interface OrderSummaryProps {
   order: OrderDetail;
@@ -60,7 +65,7 @@ export function OrderSummary({ order, money, actionData }: OrderSummaryProps) {
           ))}
           {toCollectMinor(order) > 0 && order.advanceMinor + order.receivedMinor + order.waivedMinor > 0 && (
             <li className="flex justify-between gap-4 border-t border-line pt-3 font-medium">
-              To collect
+              {openPaymentLabel(order)}
               <Price minor={toCollectMinor(order)} money={money} />
             </li>
           )}
@@ -117,6 +122,9 @@ type PaymentProps = Pick<OrderSummaryProps, "order" | "money"> & {
   payment: OrderSummaryProps["order"]["payments"][number];
 };
 
+/** What was paid online of an order that waits for the rest, where it is not an advance. */
+const PAID_ONLINE: Partial<Record<string, string>> = { [MANUAL_METHODS.link.orderMethod]: "Paid online" };
+
 function Payment({ order, payment, money }: PaymentProps) {
   return (
     <li>
@@ -124,7 +132,7 @@ function Payment({ order, payment, money }: PaymentProps) {
         {payment.provider === STORE_CREDIT.provider
           ? STORE_CREDIT.orderMethod
           : order.advanceMinor > 0 && !MANUAL_PROVIDERS.includes(payment.provider)
-            ? "Advance, paid online"
+            ? (PAID_ONLINE[order.paymentMethod] ?? "Advance, paid online")
             : payment.provider === MANUAL_METHODS.direct.provider
               ? MANUAL_METHODS.direct.orderMethod
               : order.paymentMethod || "Paid"}
@@ -266,14 +274,5 @@ function ConfirmRefund({ refundId, result }: { refundId: string; result: OrderAc
         defaultValue={result?.values["reference"]}
       />
     </ActionForm>
-  );
-}
-
-/** A customer's phone number, which a phone calls. */
-export function PhoneLink({ phone, className }: { phone: string; className: string }) {
-  return (
-    <a href={`tel:${phone}`} className={classNames("underlined flex w-fit items-center", className)}>
-      {phoneLabel(phone)}
-    </a>
   );
 }

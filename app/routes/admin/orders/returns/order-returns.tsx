@@ -8,7 +8,7 @@ import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 import type { OrderActionResult } from "#app/routes/admin/orders/order/order-action-result.ts";
 import { RETURN_STATES } from "#app/routes/admin/orders/returns/return-table.tsx";
 import { ReturnActions } from "#app/routes/admin/orders/returns/return-actions.tsx";
-import { PhoneLink } from "#app/routes/admin/orders/order/order-summary.tsx";
+import { PhoneLink } from "#app/routes/admin/orders/order/phone-link.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 

@@ -178,12 +178,21 @@ interface DifferenceFieldsProps {
 }
 
 /** How the difference of a paid order is paid. */
-function DifferenceFields({ due: { dueMinor, canCollect }, money, field }: DifferenceFieldsProps) {
+function DifferenceFields({ due: { dueMinor, canLink, canCollect }, money, field }: DifferenceFieldsProps) {
   const { error, defaultValue } = field("payment");
   const amount = formatMoney(dueMinor, money);
   return (
     <RadioGroup label={`How is the difference of ${amount} paid?`} error={error}>
       <div className="space-y-3">
+        {canLink && (
+          <RadioField
+            name="payment"
+            value="link"
+            label="By a payment link"
+            hint="Nothing is packed until it is paid. The link is in the customer’s email; you can also copy it or send it by WhatsApp or SMS from the order’s page."
+            defaultChecked={defaultValue === "link"}
+          />
+        )}
         <RadioField
           name="payment"
           value="received"

@@ -8,7 +8,7 @@ import { formError, invalidForm } from "#app/components/form-error.ts";
 import { useErrorToast } from "#app/components/form-error-alert.tsx";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { quantityField } from "#app/domain/orders/line-quantities.forms.ts";
-import { orderNumberLabel, type OrderStatus } from "#app/domain/orders/order.ts";
+import { awaitsDifference, orderNumberLabel } from "#app/domain/orders/order.ts";
 import { COURIER_NAMES, canPack } from "#app/domain/orders/shipments/shipment.ts";
 import { packShipment } from "#app/domain/orders/shipments/pack-shipment.server.ts";
 import type { ShippableLine } from "#app/domain/orders/shipments/order-shipments.ts";
@@ -79,9 +79,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return data(formError(title, description, { values }), { status });
 }
 
-function nothingToPack({ status }: { status: OrderStatus }): string {
+function nothingToPack(order: Parameters<typeof canPack>[0]): string {
+  const { status } = order;
+  if (awaitsDifference(order)) return "The customer still has to pay the difference of this order.";
   if (status === "Pending") return "Start processing the order before you pack it.";
-  return canPack({ status })
+  return canPack(order)
     ? "All items of this order are packed or shipped."
     : `This order is ${status.toLowerCase()}: there is nothing to pack.`;
 }

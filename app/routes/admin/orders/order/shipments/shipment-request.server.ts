@@ -45,6 +45,11 @@ const ERRORS: Record<ShipmentError, { title: string; description: string }> = {
     title: "No longer possible",
     description: "The order or the shipment is meanwhile in another status. Nothing was changed.",
   },
+  "awaiting-payment": {
+    title: "Not paid yet",
+    description:
+      "The customer still has to pay the difference of this order. Mark it as paid first, or wait. Nothing was changed.",
+  },
   "no-pieces": { title: "Nothing to pack", description: "Choose at least one item for the shipment." },
   "pieces-gone": {
     title: "Too many items",
