@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { balanceEntries, balances } from "#app/domain/balances/balances.tables.ts";
 import { newBalanceCode } from "#app/domain/balances/balance-code.server.ts";
 import { CheckoutForm } from "#app/domain/checkout/checkout.forms.ts";
+import { payOrder } from "#app/domain/checkout/order-payments/pay-order.server.ts";
 import { placeOrder, reserveCheckout } from "#app/domain/checkout/place-order.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { settleCheckouts } from "#app/domain/checkout/settle-checkouts.server.ts";
@@ -87,6 +88,24 @@ describe("at the checkout", () => {
       { provider: "store-credit", amountMinor: 1000, status: "captured" },
     ]);
     expect(await leftOf(store, balanceId)).toBe(0);
+    await cancelOrder(store.orders, { orderId: order.id, actor: await administratorOf(store) });
+    await settleAll(store, order.id);
+    expect(await leftOf(store, balanceId)).toBe(1000);
+  });
+
+  test("a cash order with store credit is paid online for the rest, and its cancellation gives both back", async () => {
+    const { order, balanceId } = await placed(1000, { payment: "cash" });
+    const { cardName, cardNumber, expiryDate, cvv } = checkoutFields([]);
+    const fields = { payment: "card", cardName, cardNumber, expiryDate, cvv } as Record<string, string>;
+    const request = { orderId: order.id, fields, shownMinor: TOTAL_MINOR - 1000 };
+    expect(await payOrder(store.checkout, request)).toEqual({ kind: "paid" });
+    const [paid] = await store.db.select().from(orders).where(eq(orders.id, order.id));
+    expect(paid).toMatchObject({
+      paymentStatus: "Paid",
+      paymentMethod: "Card and store credit",
+      totalMinor: TOTAL_MINOR,
+    });
+    await expectIntegrity(store);
     await cancelOrder(store.orders, { orderId: order.id, actor: await administratorOf(store) });
     await settleAll(store, order.id);
     expect(await leftOf(store, balanceId)).toBe(1000);

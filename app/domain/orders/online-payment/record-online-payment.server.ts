@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
 import { listGstLines } from "#app/domain/orders/internal/documents/list-gst-lines.server.ts";
 import { endParcelCash } from "#app/domain/orders/internal/shipments/close-shipments.server.ts";
@@ -13,6 +13,8 @@ import {
 } from "#app/domain/orders/orders.server.ts";
 import { orderLines } from "#app/domain/orders/orders.tables.ts";
 import { findStatusesWhenPaid } from "#app/domain/orders/refunds/settle-refunds.server.ts";
+import { besideCredit, STORE_CREDIT } from "#app/domain/payments/payment-methods.ts";
+import { payments } from "#app/domain/payments/payments.tables.ts";
 import { capturePaymentStatement, voidManual } from "#app/domain/payments/payments.server.ts";
 import { splitInclusive, totalOf } from "#app/domain/tax/inclusive-price.ts";
 import type { OrderGst } from "#app/domain/tax/order-gst.ts";
@@ -55,7 +57,7 @@ export async function recordOnlinePayment(tx: Tx, deps: OrderDeps, paid: PaidOrd
     {
       ...reducedAmounts(order, quote),
       paymentStatus,
-      paymentMethod: method,
+      paymentMethod: await methodOf(tx, order, method),
       isTest: order.isTest || isTest,
       advanceMinor: 0,
       confirmBy: null,
@@ -73,6 +75,13 @@ export async function recordOnlinePayment(tx: Tx, deps: OrderDeps, paid: PaidOrd
   const event = { kind: "paid-online", detail, wasDifference: awaitsDifference(order) } as const;
   await recordOrderEvent(tx, deps, { order: changed, shop, event, actorId: null, at });
   return changed;
+}
+
+/** The order's method as it is displayed: store credit may have paid a part before. */
+async function methodOf(tx: Tx, order: LockedOrder, method: string): Promise<string> {
+  const isCredit = eq(payments.provider, STORE_CREDIT.provider);
+  const byCredit = await tx.$count(payments, and(eq(payments.orderId, order.id), isCredit));
+  return byCredit > 0 ? besideCredit(method) : method;
 }
 
 function reducedAmounts(order: LockedOrder, { feeMinor, savingMinor, taxMinor }: OnlineQuote) {
