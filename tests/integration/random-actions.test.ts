@@ -11,9 +11,11 @@ import { ADMIN } from "#tests/servers/running-store.ts";
 import { openTestApp } from "#tests/servers/test-app.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
 import { propertySeed } from "../../scripts/property-seed.ts";
-import { anyAction, signUpShopper, type Shop } from "#tests/requests/random-actions.ts";
+import { anyAction, signUpShopper } from "#tests/requests/random-actions.ts";
+import type { Shop } from "#tests/requests/random-shop.ts";
+import { addOtherSize } from "#tests/fixtures/catalog/other-size.ts";
 
-// Shoppers, the owner and the payment provider act at random, and the shop's data stays consistent. `npm run test:nightly` takes a random
+// Shoppers, the owner and the payment provider act at random, and the shop's data stays consistent. `npm run test:histories` takes a random
 // seed and thousands of steps; PROPERTY_SEED and RANDOM_STEPS repeat a run.
 const SEED = propertySeed();
 const STEPS = Number(process.env["RANDOM_STEPS"] ?? 20);
@@ -35,8 +37,11 @@ async function openShop(razorpay: FakeRazorpay | null): Promise<Shop> {
     usageLimit: 20,
   });
   const products = [];
-  for (let made = 0; made < PRODUCTS; made += 1)
-    products.push(await stockProduct(app.store, { name: `Random ${made}`, inventory: 8 }));
+  for (let made = 0; made < PRODUCTS; made += 1) {
+    const product = await stockProduct(app.store, { name: `Random ${made}`, inventory: 8 });
+    const otherSize = await addOtherSize(app.store, product, { inventory: 4 });
+    products.push(product, { ...product, id: otherSize });
+  }
   const admin = app.visitor();
   await admin.post("/admin/login", ADMIN);
   const shop: Shop = {
@@ -54,6 +59,7 @@ async function openShop(razorpay: FakeRazorpay | null): Promise<Shop> {
 }
 
 async function act(shop: Shop): Promise<void> {
+  const done = new Map<string, number>();
   for (let step = 1; step <= STEPS; step += 1) {
     const [name, action] = anyAction(shop);
     shop.doing = "";
@@ -61,21 +67,24 @@ async function act(shop: Shop): Promise<void> {
     if (response && response.status >= 500)
       throw new Error(`${response.status} in step ${step} of seed ${SEED}: ${name} ${shop.doing}`);
     if (response && !response.bodyUsed) await response.text();
+    // A form that was accepted leads to another page.
+    if (response?.status === 302) done.set(name, (done.get(name) ?? 0) + 1);
     if (step % CHECK_EVERY === 0) await expectIntegrity(shop.app.store);
   }
   await expectIntegrity(shop.app.store);
-  if (STEPS > CHECK_EVERY) await reportOrders(shop);
+  if (STEPS > CHECK_EVERY) await report(shop, done);
 }
 
-/** Prints how far the orders of a long run came: a run in which nothing is possible proves nothing. */
-async function reportOrders({ app }: Shop): Promise<void> {
+/** Prints what a long run did: a run in which nothing is possible proves nothing. */
+async function report({ app }: Shop, done: ReadonlyMap<string, number>): Promise<void> {
   const rows = await app.store.db
     .select({ status: orders.status, count: count() })
     .from(orders)
     .groupBy(orders.status);
   const counts = rows.map(({ status, count: of }) => `${of} ${status}`).join(", ");
   process.stdout.write(
-    `Seed ${SEED}, ${STEPS} steps: ${counts}, ${await app.store.db.$count(returns)} returns\n`,
+    `Seed ${SEED}, ${STEPS} steps: ${counts}, ${await app.store.db.$count(returns)} returns\n` +
+      `Accepted: ${[...done].map(([name, times]) => `${name} ${times}`).join(", ")}\n`,
   );
 }
 

@@ -41,28 +41,44 @@ const MAX_NUMBER = 3;
 
 function fieldsOf(content: string): FormField[] {
   const fields = new Map<string, FormField>();
+  const hasPlainButton = [...content.matchAll(/<button\b([^>]*)>/g)].some(
+    ([, button = ""]) => attributeOf(button, "type") === "submit" && !attributeOf(button, "name"),
+  );
   const add = (name: string | undefined, value: string, more: Partial<FormField> = {}) => {
     if (!name) return;
     const field = fields.get(name) ?? { name, choices: [], isOptional: false, max: null };
     fields.set(name, { ...field, ...more, choices: [...field.choices, value] });
   };
-  for (const [, tag, attributes = "", rest = ""] of content.matchAll(
-    /<(input|button|textarea|select)\b([^>]*)>((?:(?!<\/select>)[\s\S])*?<\/select>)?/g,
+  // The options belong to a select alone: the other fields before it are matched by themselves.
+  for (const [, ofSelect, rest = "", tag = "select", ofOther = ""] of content.matchAll(
+    /<select\b([^>]*)>([\s\S]*?)<\/select>|<(input|button|textarea)\b([^>]*)>/g,
   )) {
+    const attributes = ofSelect ?? ofOther;
     const name = attributeOf(attributes, "name");
     const value = attributeOf(attributes, "value") ?? "";
     const type = attributeOf(attributes, "type");
-    if (/\bdisabled\b/.test(attributes)) continue;
+    // Not the classes of a field that may be disabled.
+    if (/\sdisabled=""/.test(attributes)) continue;
     if (tag === "select")
       for (const [, option = ""] of rest.matchAll(/<option\b([^>]*)>/g))
         add(name, attributeOf(option, "value") ?? "");
     else if (tag === "textarea") add(name, "Chosen at random");
+    // Another button sends the form without this one's value.
+    else if (tag === "button") add(name, value, { isOptional: hasPlainButton });
     else if (type === "checkbox") add(name, value || "on", { isOptional: true });
-    else if (type === "number")
+    else if (type === "number" || isQuantity(attributes))
       add(name, value, { max: Number(attributeOf(attributes, "max") ?? MAX_NUMBER) });
     else add(name, value || (type === "text" ? "Chosen at random" : ""));
   }
   return [...fields.values()];
+}
+
+/** Whether it is a text field for a small number, unlike that for a PIN code. */
+function isQuantity(attributes: string): boolean {
+  return (
+    attributeOf(attributes, "inputMode") === "numeric" &&
+    /^\d{1,2}$/.test(attributeOf(attributes, "value") ?? "")
+  );
 }
 
 function attributeOf(attributes: string, name: string): string | undefined {

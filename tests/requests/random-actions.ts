@@ -2,63 +2,32 @@ import { asc, eq } from "drizzle-orm";
 import { variants } from "#app/domain/catalog/catalog.tables.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { settleCheckouts } from "#app/domain/checkout/settle-checkouts.server.ts";
-import type { OrderStatus } from "#app/domain/orders/order.ts";
-import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
+import { draftOrders } from "#app/domain/checkout/drafts/draft-orders.tables.ts";
+import { paymentLink } from "#app/domain/checkout/drafts/payment-link.server.ts";
+import { orderLines, orders, returns } from "#app/domain/orders/orders.tables.ts";
 import { settleRefunds } from "#app/domain/orders/refunds/settle-refunds.server.ts";
 import { RETURN_REASONS, returnFieldNames } from "#app/domain/orders/returns/returns.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
-import { fillAtRandom, formsOf } from "#tests/requests/page-forms.ts";
-import type { Visitor } from "#tests/requests/visitor.ts";
-import type { FakeRazorpay } from "#tests/servers/fake-razorpay.ts";
-import type { TestApp } from "#tests/servers/test-app.ts";
-import type { TestVariant } from "#tests/servers/test-store.ts";
+import {
+  anyOrder,
+  below,
+  byItsShopper,
+  byOwner,
+  randomOf,
+  submitAny,
+  type Action,
+  type Shop,
+} from "#tests/requests/random-shop.ts";
 
 const PASSWORD = "moti jhumka 7";
 const DECLINED_CARD = "4000000000000002";
+const CARD = { cardName: "Asha Rao", cardNumber: "4242424242424242", expiryDate: "12/30", cvv: "123" };
 
-/** A shop in which random actions happen. */
-export interface Shop {
-  app: TestApp;
-  razorpay: FakeRazorpay | null;
-  admin: Visitor;
-  shoppers: { email: string; visitor: Visitor }[];
-  products: TestVariant[];
-  random: () => number;
-  /** What was done in the latest step, for the report of a failure. */
-  doing: string;
-  signUps: number;
-}
-
-type Action = (shop: Shop) => Promise<Response | null>;
-
-const below = ({ random }: Shop, limit: number) => Math.floor(random() * limit);
-
-function randomOf<Item>(shop: Shop, items: readonly Item[]): Item | undefined {
-  return items[below(shop, items.length)];
-}
-
-/** The number of a random order, of this status when given; null when there is none. */
-async function anyOrder(shop: Shop, status?: OrderStatus): Promise<number | null> {
-  const rows = await shop.app.store.db
-    .select({ number: orders.number })
-    .from(orders)
-    .where(status && eq(orders.status, status))
-    .orderBy(asc(orders.number));
-  return randomOf(shop, rows)?.number ?? null;
-}
-
-/** Submits a random form of a page, filled at random. */
-async function submitAny(shop: Shop, visitor: Visitor, page: string): Promise<Response> {
-  const opened = await visitor.get(page, { accept: "text/html" });
-  if (opened.status !== 200) return opened;
-  // Not the forms of the frame, such as signing out.
-  const ownForms = formsOf(await opened.text(), page).filter(({ action }) => action.startsWith(page));
-  const form = randomOf(shop, ownForms);
-  if (!form) return opened;
-  const fields = fillAtRandom(form, shop.random);
-  shop.doing = `${form.action} ${JSON.stringify(fields)}`;
-  return visitor.post(form.action, fields, { accept: "text/html" });
-}
+// What a form does not accept at random.
+const PARCEL = { weightGrams: "500", lengthCm: "30", widthCm: "20", heightCm: "5" };
+const NO_BODY = { heightCm: "", weightKg: "", bustCm: "", waistCm: "", hipCm: "", upperArmCm: "" };
+const RETURN = { ...NO_BODY, refundTo: "upi", upiId: "asha@okhdfcbank" };
+const EDIT = { country: "IN", state: "Uttar Pradesh", find: "", payment: "received", reference: "UTR 42" };
 
 /** The fields of a checkout with a random product and way to pay. */
 function randomCheckout(shop: Shop): Record<string, string> {
@@ -103,19 +72,6 @@ async function payAtRandom({ app, razorpay, ...shop }: Shop, id: string): Promis
     });
 }
 
-/** The shopper of a random order submits a form of its page; the others do not find it. */
-const byItsShopper =
-  (status: OrderStatus, page: (number: number) => string): Action =>
-  async (shop) => {
-    const number = await anyOrder(shop, status);
-    if (number === null) return null;
-    for (const { visitor } of shop.shoppers) {
-      const response = await submitAny(shop, visitor, page(number));
-      if (response.status !== 404) return response;
-    }
-    return null;
-  };
-
 /** The shopper of a delivered order returns a piece of each line. */
 const returnPieces: Action = async (shop) => {
   const number = await anyOrder(shop, "Delivered");
@@ -146,13 +102,6 @@ const returnPieces: Action = async (shop) => {
   return null;
 };
 
-const byOwner =
-  (page: (number: number) => string): Action =>
-  async (shop) => {
-    const number = await anyOrder(shop);
-    return number === null ? null : submitAny(shop, shop.admin, page(number));
-  };
-
 const NEXT_STEPS: Record<string, string> = { Pending: "process", Processing: "ship", Shipped: "deliver" };
 
 /** The owner moves an order on by the step that comes next, so that many orders are delivered. */
@@ -164,6 +113,53 @@ const advance: Action = async (shop) => {
   const step = NEXT_STEPS[order?.status ?? ""] ?? "collect";
   const fields = { step, version: String(order?.version), trackingNumber: "" };
   return shop.admin.post(`/admin/orders/${number}`, fields, { accept: "text/html" });
+};
+
+/** The shopper of a random return withdraws it, whatever its state is. */
+const withdraw: Action = async (shop) => {
+  const rows = await shop.app.store.db
+    .select({ id: returns.id, number: orders.number })
+    .from(returns)
+    .innerJoin(orders, eq(orders.id, returns.orderId))
+    .orderBy(asc(returns.id));
+  const chosen = randomOf(shop, rows);
+  if (!chosen) return null;
+  for (const { visitor } of shop.shoppers) {
+    const fields = { step: "withdraw", returnId: chosen.id };
+    const response = await visitor.post(`/orders/${chosen.number}/return`, fields, { accept: "text/html" });
+    if (response.status !== 404) return response;
+  }
+  return null;
+};
+
+/** The owner makes a draft of an order. */
+const duplicate: Action = async (shop) => {
+  const [order] = await shop.app.store.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(eq(orders.number, (await anyOrder(shop)) ?? 0));
+  return order ? shop.admin.post("/admin/orders/drafts", { order: order.id }) : null;
+};
+
+async function anyDraft(shop: Shop): Promise<string | null> {
+  const rows = await shop.app.store.db
+    .select({ id: draftOrders.id })
+    .from(draftOrders)
+    .orderBy(asc(draftOrders.number));
+  return randomOf(shop, rows)?.id ?? null;
+}
+
+const workOnDraft: Action = async (shop) => {
+  const id = await anyDraft(shop);
+  return id === null ? null : submitAny(shop, shop.admin, `/admin/orders/drafts/${id}`);
+};
+
+/** A caller pays a draft by its link, open or not. */
+const payDraft: Action = async (shop) => {
+  const id = await anyDraft(shop);
+  if (id === null) return null;
+  const link = new URL(paymentLink(shop.app.store, id)).pathname;
+  return submitAny(shop, shop.app.visitor(), link, { ...CARD, "consent-orders": "on" });
 };
 
 const restock: Action = async (shop) => {
@@ -197,11 +193,19 @@ const ACTIONS: [share: number, name: string, action: Action][] = [
   [30, "buys", buy],
   [25, "advances", advance],
   [20, "works on an order", byOwner((number) => `/admin/orders/${number}`)],
-  [5, "packs a parcel", byOwner((number) => `/admin/orders/${number}/shipments/new`)],
+  [5, "packs a parcel", byOwner((number) => `/admin/orders/${number}/shipments/new`, PARCEL)],
   [5, "works on a parcel", byOwner((number) => `/admin/orders/${number}/shipments/1`)],
   [6, "cancels", byItsShopper("Pending", (number) => `/orders/${number}/cancel`)],
   [10, "returns", returnPieces],
-  [4, "fills in a return", byItsShopper("Delivered", (number) => `/orders/${number}/return`)],
+  [4, "fills in a return", byItsShopper("Delivered", (number) => `/orders/${number}/return`, RETURN)],
+  [6, "edits an order", byOwner((number) => `/admin/orders/${number}/edit`, EDIT)],
+  [3, "corrects the address", byItsShopper("Pending", (number) => `/orders/${number}/address`, EDIT)],
+  [4, "cancels items", byItsShopper("Pending", (number) => `/orders/${number}/cancel-items`)],
+  [4, "starts a return for a customer", byOwner((number) => `/admin/orders/${number}/return`, RETURN)],
+  [4, "withdraws a return", withdraw],
+  [3, "duplicates an order", duplicate],
+  [8, "works on a draft", workOnDraft],
+  [4, "pays a draft by its link", payDraft],
   [8, "restocks", restock],
   [1, "erases the account", eraseAccount],
   [5, "runs jobs", runJobs],
