@@ -1,4 +1,7 @@
 import { asc, eq } from "drizzle-orm";
+import { spendableMinor } from "#app/domain/balances/list-balances.server.ts";
+import { users } from "#app/domain/customers/customers.tables.ts";
+import { orderPaymentLink } from "#app/domain/orders/online-payment/order-payment-link.server.ts";
 import { variants } from "#app/domain/catalog/catalog.tables.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { settleCheckouts } from "#app/domain/checkout/settle-checkouts.server.ts";
@@ -49,10 +52,41 @@ function randomCheckout(shop: Shop): Record<string, string> {
 
 const buy: Action = async (shop) => {
   const shopper = randomOf(shop, shop.shoppers);
-  const placed = await shopper?.visitor.post("/checkout", randomCheckout(shop));
+  if (!shopper) return null;
+  const credit = below(shop, 2) === 0 ? await creditFields(shop, shopper.email) : {};
+  const placed = await shopper.visitor.post("/checkout", { ...randomCheckout(shop), ...credit });
   const id = /^\/checkout\/pay\/([\w-]+)/.exec(placed?.headers.get("location") ?? "")?.[1];
   if (id) await payAtRandom(shop, id);
   return placed ?? null;
+};
+
+/** The fields that pay a part of an order with all of a shopper's store credit. */
+async function creditFields({ app: { store } }: Shop, email: string): Promise<Record<string, string>> {
+  const [user] = await store.db.select({ id: users.id }).from(users).where(eq(users.email, email));
+  const holder = { userId: user?.id ?? null, balanceIds: [] };
+  const { sales } = await store.settings.get();
+  const creditMinor = await spendableMinor(store.db, { holder, currency: sales.currency, now: new Date() });
+  return creditMinor > 0 ? { useCredit: "on", creditMinor: String(creditMinor) } : {};
+}
+
+/** The owner gives a shopper credit that pays a part of the cheapest order. */
+const giveCredit: Action = async (shop) => {
+  const chosen = { holder: randomOf(shop, shop.shoppers)?.email ?? "", amount: "9.50" };
+  return submitAny(shop, shop.admin, "/admin/store-credit/new", chosen);
+};
+
+/** Somebody with the link pays an order online, whatever its state is. */
+const payOrder: Action = async (shop) => {
+  const [order] = await shop.app.store.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(eq(orders.number, (await anyOrder(shop)) ?? 0));
+  if (!order) return null;
+  const link = new URL(orderPaymentLink(shop.app.store, order.id)).pathname;
+  const answer = await submitAny(shop, shop.app.visitor(), link, CARD);
+  const id = /^\/checkout\/pay\/([\w-]+)/.exec(answer.headers.get("location") ?? "")?.[1];
+  if (id) await payAtRandom(shop, id);
+  return answer;
 };
 
 /** The shopper pays, fails or leaves; the provider reports it once, twice or never. */
@@ -206,6 +240,8 @@ const ACTIONS: [share: number, name: string, action: Action][] = [
   [3, "duplicates an order", duplicate],
   [8, "works on a draft", workOnDraft],
   [4, "pays a draft by its link", payDraft],
+  [4, "gives credit", giveCredit],
+  [8, "pays an order online", payOrder],
   [8, "restocks", restock],
   [1, "erases the account", eraseAccount],
   [5, "runs jobs", runJobs],

@@ -51,19 +51,19 @@ export async function giveCredit(deps: CreditDeps, credit: Credit): Promise<Give
   const { currency } = (await deps.settings.get()).sales;
   const { holder } = credit;
   const result = await inTransaction(deps.db, async (tx): Promise<GiveCreditResult> => {
-    if (await lockBalance(tx, credit.id)) return { ok: false, error: "given" };
     if ("phone" in holder) {
       const code = newBalanceCode();
       const withCode = { phone: holder.phone, codeHash: hashCode(code), codeEnd: code.slice(-4) };
-      await issue(tx, deps, { ...credit, holder: withCode, currency });
-      return { ok: true, code };
+      const isNew = await issue(tx, deps, { ...credit, holder: withCode, currency });
+      return isNew ? { ok: true, code } : { ok: false, error: "given" };
     }
     const [customer] = await tx
       .select({ id: users.id, name: users.name, email: users.email })
       .from(users)
       .where(and(eq(users.email, holder.email), eq(users.isGuest, false)));
     if (!customer) return { ok: false, error: "no-account" };
-    await issue(tx, deps, { ...credit, holder: { userId: customer.id }, currency });
+    const isNew = await issue(tx, deps, { ...credit, holder: { userId: customer.id }, currency });
+    if (!isNew) return { ok: false, error: "given" };
     await emailCredit(tx, deps, { ...credit, customer, currency });
     return { ok: true, code: null };
   });
@@ -78,12 +78,13 @@ async function issue(
     lastDay,
     ...issued
   }: Omit<Credit, "holder"> & Pick<Parameters<typeof issueBalance>[1], "holder" | "currency">,
-): Promise<void> {
+): Promise<boolean> {
   const { id, amountMinor, currency, reason, actorId } = issued;
   const at = clock.now();
-  await issueBalance(tx, { ...issued, expiresAt: endOfDay(lastDay), at });
+  if (!(await issueBalance(tx, { ...issued, expiresAt: endOfDay(lastDay), at }))) return false;
   const after = { amountMinor, currency, reason, lastDay };
   await recordAudit(tx, { ...ofBalance(id), action: "credit.give", actorId, before: null, after, at });
+  return true;
 }
 
 const ofBalance = (subjectId: string) => ({ subjectType: "credit", subjectId });

@@ -30,15 +30,19 @@ interface NewBalance {
   at: Date;
 }
 
-/** Opens a balance with its first entry. */
-export async function issueBalance(tx: Tx, issued: NewBalance): Promise<void> {
+/** Opens a balance with its first entry. False if there is one with this id, also by a request at the same moment. */
+export async function issueBalance(tx: Tx, issued: NewBalance): Promise<boolean> {
   const { id, holder, amountMinor, currency, reason, expiresAt, orderId, refundId, actorId, at } = issued;
-  await tx
+  const inserted = await tx
     .insert(balances)
-    .values({ id, ...holder, currency, openMinor: amountMinor, reason, expiresAt, createdAt: at });
+    .values({ id, ...holder, currency, openMinor: amountMinor, reason, expiresAt, createdAt: at })
+    .onConflictDoNothing({ target: balances.id })
+    .returning({ id: balances.id });
+  if (inserted.length === 0) return false;
   await tx
     .insert(balanceEntries)
     .values({ id: newId(), balanceId: id, kind: "issued", amountMinor, orderId, refundId, actorId, at });
+  return true;
 }
 
 /** Locks a balance; null if there is none. */
