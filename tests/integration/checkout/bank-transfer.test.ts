@@ -19,6 +19,9 @@ import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { switchSmsOn } from "#tests/fixtures/switch-sms-on.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
+import { users } from "#app/domain/customers/customers.tables.ts";
+import { formatMoney, RUPEES } from "#app/lib/money.ts";
+import { giveTestCredit } from "#tests/fixtures/store-credit.ts";
 import { fieldsFor } from "#tests/servers/razorpay-shop.ts";
 import { waitForEmail } from "#tests/servers/outbox.ts";
 import { inventoryOf, stockProduct } from "#tests/servers/test-store.ts";
@@ -141,6 +144,16 @@ describe("an order to be paid by bank transfer", () => {
     expect(await sentEmails(store, "instructed@example.com", "order-confirmation")).toBe(0);
     const email = await waitForEmail(app.outbox, "instructed@example.com", /Please pay for your order/);
     for (const words of shown) expect(email.text).toContain(words);
+  });
+
+  test("store credit pays a part, and the customer is asked to transfer the rest", async () => {
+    const [buyer] = await store.db.select().from(users).where(eq(users.email, "buyer@example.com"));
+    await giveTestCredit(store, 200_00, { userId: buyer?.id ?? "" }, { currency: "INR" });
+    const order = await ordered({ email: "part@example.com", useCredit: "on", creditMinor: "20000" });
+    expect(order.advanceMinor).toBe(200_00);
+    const due = formatMoney(order.totalMinor - 200_00, RUPEES);
+    const email = await waitForEmail(app.outbox, "part@example.com", /Please pay for your order/);
+    expect(email.text).toContain(due);
   });
 
   test("the message to the customer's phone names the amount, the day and the account", async () => {

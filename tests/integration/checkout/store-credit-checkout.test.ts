@@ -148,9 +148,9 @@ describe("at the checkout", () => {
 
   test("what expires first is used first, and neither expired credit nor that of others", async () => {
     const request = await attempt(1500);
-    const late = await giveTestCredit(store, 1000, request, 60);
-    const soon = await giveTestCredit(store, 1000, request, 5);
-    const expired = await giveTestCredit(store, 1000, request, -1);
+    const late = await giveTestCredit(store, 1000, request, { days: 60 });
+    const soon = await giveTestCredit(store, 1000, request, { days: 5 });
+    const expired = await giveTestCredit(store, 1000, request, { days: -1 });
     const others = await giveTestCredit(store, 1000, { userId: await makeCustomer(store) });
     expect(await placeOrder(store.checkout, request)).toMatchObject({
       kind: "credit-changed",

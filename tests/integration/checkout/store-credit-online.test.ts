@@ -96,4 +96,27 @@ describe("with a provider's page", () => {
       refused.push((await buyer.post("/checkout/credit", { code: `guess ${index}` })).status);
     expect(refused.at(-1)).toBe(429);
   });
+
+  test("without JavaScript, a box that is unticked shows the other ways to pay, and a changed amount is shown", async () => {
+    const buyer = await shop.signedIn("plain@example.com");
+    const { store } = shop.app;
+    const [user] = await store.db.select().from(users).where(eq(users.email, "plain@example.com"));
+    await giveTestCredit(store, 9000, { userId: user?.id ?? "" });
+    const variant = await stockProduct(store, { priceMinor: 4000, inventory: 3 });
+    await add(buyer, variant);
+    const press = async (more: Record<string, string>) => {
+      const fields = fieldsFor(variant, { payment: "credit", creditMinor: String(TOTAL_MINOR), ...more });
+      const response = await buyer.post("/checkout", fields, { accept: "text/html" });
+      return { status: response.status, page: await response.text() };
+    };
+    const unticked = await press({});
+    expect(unticked.status).toBe(409);
+    expect(pageText(unticked.page)).toContain("Please check your store credit");
+    expect(unticked.page).toContain('name="payment" value="online"');
+    expect(pageText(unticked.page)).toContain("Place Order · $47.79");
+    const changed = await press({ useCredit: "on", creditMinor: "100" });
+    expect(changed.status).toBe(409);
+    expect(pageText(changed.page)).toContain("Use store credit: $47.79");
+    expect(changed.page).toContain('name="payment" value="credit"');
+  });
 });

@@ -75,7 +75,7 @@ export function confirmationNotice({ order, placed, shop: { payments } }: Placin
   return {
     kind: kindOf(placed),
     values: {
-      total: orderMoney(order, order.totalMinor),
+      total: orderMoney(order, payBy ? order.totalMinor - order.advanceMinor : order.totalMinor),
       ...(payBy && {
         until: formatUpcomingDay(indianDay(payBy)),
         payTo: manualMethodOf(order)?.detailsOf?.(payments).short,

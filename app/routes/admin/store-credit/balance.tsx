@@ -88,14 +88,16 @@ export default function Balance({ loaderData, actionData: refusal }: Route.Compo
       <PageHead
         backLink={<BackLink to={href("/admin/store-credit")}>Store credit</BackLink>}
         title={
-          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <span className="wrap-anywhere">
-              <HolderName balance={balance} />
-            </span>
-            <Badge tone={tone}>{name}</Badge>
+          <span className="wrap-anywhere">
+            <HolderName balance={balance} />
           </span>
         }
-        text={balance.reason}
+        text={
+          <span className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+            <Badge tone={tone}>{name}</Badge>
+            <span className="wrap-anywhere">{balance.reason}</span>
+          </span>
+        }
       />
       <FormErrorAlert error={refusal} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
