@@ -20,8 +20,12 @@ export function OrderPaymentLink({ order, link, money }: OrderPaymentLinkProps) 
   const amount = formatMoney(link.amountMinor, money);
   const savedMinor = link.dueMinor - link.amountMinor;
   const greeting = firstName ? `Hello ${firstName}, ` : "";
-  const text = `${greeting}you can pay your order ${orderNumberLabel(number)} at ${shop.name} online: ${amount}. ${link.url}`;
   const isDifference = awaitsDifference(order);
+  const ofOrder = `your order ${orderNumberLabel(number)} at ${shop.name}`;
+  const request = isDifference
+    ? `please pay the difference of ${amount} for ${ofOrder}.`
+    : `you can pay ${ofOrder} online: ${amount}.`;
+  const text = `${greeting}${request} ${link.url}`;
   const instead =
     savedMinor > 0 ? `${formatMoney(savedMinor, money)} less than on delivery` : "instead of on delivery";
   return (
