@@ -54,6 +54,8 @@ export default defineConfig({
     // One more than cores, where Vitest leaves one free: tests wait for databases, started stores and time-outs.
     maxWorkers: availableParallelism() + 1,
     testNamePattern: isNight ? undefined : /^(?!.*@nightly)/,
+    // The gate begins with the longest files. At night each run has another order, which the seed repeats.
+    sequence: isNight ? { shuffle: { files: true }, seed: Number(PROPERTY_SEED) } : undefined,
     projects: [
       {
         test: {
