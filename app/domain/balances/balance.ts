@@ -1,3 +1,4 @@
+import { phoneLabel } from "#app/domain/customers/addresses/address.ts";
 import { addDays, indianMidnight } from "#app/lib/time/days.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 
@@ -131,6 +132,17 @@ export interface BalanceRow {
   status: BalanceStatus;
   lastDay: string;
   createdAt: Date;
+}
+
+/** Whom a balance is for: the customer, the phone number, or the end of its code. */
+export function holderLabel({
+  customer,
+  phone,
+  codeEnd,
+}: Pick<BalanceRow, "customer" | "phone" | "codeEnd">): string {
+  if (customer) return customer.name || customer.email;
+  if (phone) return phoneLabel(phone);
+  return codeEnd ? `Code ending in ${codeEnd}` : "Deleted customer";
 }
 
 /** The query parameters of the list. A null status means all. */

@@ -215,6 +215,7 @@ const ELSEWHERE = [
   "find-order-pair",
   "order-link",
   "account-mail",
+  "balance-code",
   "newsletter-mail",
   "contact-thanks",
   "messages-hour",

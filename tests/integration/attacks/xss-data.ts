@@ -11,6 +11,8 @@ export const XSS_URL = "javascript:a(3)";
 /** The free-text columns by table. */
 const FREE_TEXT: Record<string, string[]> = {
   addresses: ["first_name", "last_name", "street", "city", "state", "postal_code", "phone"],
+  balance_entries: ["note"],
+  balances: ["reason"],
   carts: ["discount_code"],
   categories: ["name", "description"],
   contact_messages: ["name", "subject", "message"],
@@ -70,6 +72,8 @@ const CHOSEN = new Set([
   ..."hsn_code uqc sample_key series number charge_reference ip_address recipient subject html text last_error role promised_day".split(
     " ",
   ),
+  // Store credit: the end and the digest of a generated code.
+  ..."code_end code_hash".split(" "),
   // A validated number, and a copy of a tax class's name.
   ..."buyer_gstin tax_class_name".split(" "),
   // Fit: values of enumerations.

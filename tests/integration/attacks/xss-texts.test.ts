@@ -9,6 +9,7 @@ import { loadBuild } from "#server/build.ts";
 import { addressOf, endpointsOf, isAdminEndpoint, type Endpoint } from "#tests/requests/endpoints.ts";
 import { buy, deliver, sentEmails } from "#tests/fixtures/placed-order.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
+import { giveTestCredit } from "#tests/fixtures/store-credit.ts";
 import { writeSampleContent } from "#tests/fixtures/sample-content.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
@@ -34,6 +35,7 @@ beforeAll(async () => {
   await app.visitor().post("/contact", message);
   await app.visitor().get("/products?search=silk", { "user-agent": "Mozilla/5.0 (X11) Firefox/140.0" });
   await inTransaction(app.store.db, (tx) => addSampleTaxClasses(tx, { actorId: person.id, at: new Date() }));
+  await giveTestCredit(app.store, 50_00, { userId: person.id });
   await fillWithXss(app);
   admin = app.visitor();
   await admin.post("/admin/login", ADMIN);
@@ -48,7 +50,7 @@ async function someIds(): Promise<string[]> {
     `select table_name as table, column_name as column from information_schema.columns
      where table_schema = 'public' and column_name in ('id', 'slug')
        and table_name in ('products', 'posts', 'pages', 'users', 'categories', 'returns', 'reviews', 'contact_messages',
-         'discounts', 'team_members', 'testimonials', 'job_openings', 'option_types', 'size_charts', 'product_imports', 'tax_classes')`,
+         'balances', 'discounts', 'team_members', 'testimonials', 'job_openings', 'option_types', 'size_charts', 'product_imports', 'tax_classes')`,
   );
   const found: string[] = [];
   for (const { table, column } of tables) {

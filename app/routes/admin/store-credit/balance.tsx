@@ -13,6 +13,7 @@ import {
   MAX_REASON_LENGTH,
   type BalanceMovement,
   type BalanceRow,
+  holderLabel,
 } from "#app/domain/balances/balance.ts";
 import { takeBackForm } from "#app/domain/balances/credit.forms.ts";
 import { takeBackCredit } from "#app/domain/balances/give-credit.server.ts";
@@ -27,7 +28,6 @@ import { getApp } from "#app/context/context-keys.server.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
-import { HolderName } from "#app/routes/admin/store-credit/holder-name.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
@@ -87,11 +87,7 @@ export default function Balance({ loaderData, actionData: refusal }: Route.Compo
     <div className="max-w-5xl">
       <PageHead
         backLink={<BackLink to={href("/admin/store-credit")}>Store credit</BackLink>}
-        title={
-          <span className="wrap-anywhere">
-            <HolderName balance={balance} />
-          </span>
-        }
+        title={<span className="wrap-anywhere">{holderLabel(balance)}</span>}
         text={
           <span className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
             <Badge tone={tone}>{name}</Badge>

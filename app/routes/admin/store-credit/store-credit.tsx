@@ -9,12 +9,11 @@ import { listUrl } from "#app/components/admin/lists/list-url.ts";
 import { RefreshLink } from "#app/components/admin/lists/refresh-link.tsx";
 import { Price } from "#app/components/product/price.tsx";
 import { useShop } from "#app/components/use-shop.ts";
-import { BALANCE_STATUS_VIEWS, type BalanceRow } from "#app/domain/balances/balance.ts";
+import { BALANCE_STATUS_VIEWS, holderLabel, type BalanceRow } from "#app/domain/balances/balance.ts";
 import { listBalances, parseBalanceSearch, sumOwed } from "#app/domain/balances/list-balances.server.ts";
 import { moneyFormatFor } from "#app/lib/money.ts";
 import { formatDay } from "#app/lib/time/dates.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
-import { HolderName } from "#app/routes/admin/store-credit/holder-name.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
@@ -117,7 +116,7 @@ function BalanceTableRow({ balance }: { balance: BalanceRow }) {
     <TableRow>
       <Cell className="w-full max-w-0 lg:w-auto lg:max-w-80">
         <Link to={href("/admin/store-credit/:id", { id })} className="tile-link block truncate font-medium">
-          <HolderName balance={balance} />
+          {holderLabel(balance)}
         </Link>
         <span className="block truncate text-xs text-ink-soft lg:hidden">{reason}</span>
         <span className="block text-xs text-ink-soft md:hidden">Until {formatDay(lastDay)}</span>
