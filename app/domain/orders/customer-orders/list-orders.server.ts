@@ -24,6 +24,8 @@ import {
   SHIPMENT_STATUS_LABELS,
   trackingLink,
 } from "#app/domain/orders/shipments/shipment.ts";
+import { STORE_CREDIT } from "#app/domain/payments/payment-methods.ts";
+import { payments } from "#app/domain/payments/payments.tables.ts";
 import { returnsEndAt } from "#app/domain/orders/returns/returns.ts";
 import { formatMoney, moneyFormatFor } from "#app/lib/money.ts";
 import type { Db, Queryable } from "#app/platform/database/database.server.ts";
@@ -46,7 +48,7 @@ export async function listOrdersOf(
   before?: number,
 ): Promise<{ orders: OrderView[]; nextBefore: number | null }> {
   const rows = await db
-    .select(orderColumns)
+    .select(viewColumns)
     .from(orders)
     .where(
       and(eq(orders.userId, viewer.userId), before === undefined ? undefined : lt(orders.number, before)),
@@ -74,7 +76,7 @@ export async function listOrdersAround(db: Db, viewer: OrderViewer, number: numb
 /** Finds a customer's order by number; null if it does not exist or belongs to another customer. */
 export async function findOrderOf(db: Db, viewer: OrderViewer, number: number): Promise<OrderView | null> {
   const rows = await db
-    .select(orderColumns)
+    .select(viewColumns)
     .from(orders)
     .where(and(eq(orders.userId, viewer.userId), eq(orders.number, number)));
   const [order] = await toViews(db, viewer, rows);
@@ -84,7 +86,7 @@ export async function findOrderOf(db: Db, viewer: OrderViewer, number: number): 
 /** Finds any order for printing by an admin; null if there is none. */
 export async function findOrderForPrint(db: Db, number: number, now: Date): Promise<OrderView | null> {
   const rows = await db
-    .select({ ...orderColumns, userId: orders.userId })
+    .select({ ...viewColumns, userId: orders.userId })
     .from(orders)
     .where(eq(orders.number, number));
   const [order] = await toViews(db, { userId: rows[0]?.userId ?? "", now }, rows);
@@ -127,7 +129,16 @@ const orderColumns = {
   gift: orders.gift,
 };
 
-type OrderRow = Pick<typeof orders.$inferSelect, keyof typeof orderColumns>;
+// Drizzle names a column without its table where a query has no join.
+const creditMinor = sql`coalesce((
+  select sum(paid.amount_minor) from ${payments} paid
+  where paid.order_id = orders.id and paid.provider = ${STORE_CREDIT.provider} and paid.status = 'captured'), 0)`.mapWith(
+  Number,
+);
+
+const viewColumns = { ...orderColumns, creditMinor };
+
+type OrderRow = Pick<typeof orders.$inferSelect, keyof typeof orderColumns> & { creditMinor: number };
 
 async function toViews(db: Db, { userId, now }: OrderViewer, rows: OrderRow[]): Promise<OrderView[]> {
   const ids = rows.map((order) => order.id);

@@ -69,6 +69,8 @@ export interface OrderView extends CashParts {
   status: OrderStatus;
   paymentStatus: PaymentStatus;
   paymentMethod: string;
+  /** What store credit has paid of the total. */
+  creditMinor: number;
   /** Paid by the test bank. */
   isTest: boolean;
   trackingNumber: string | null;

@@ -222,6 +222,11 @@ function Payment({ order }: { order: OrderView }) {
         Status: <Badge tone={paymentStatusTone(order.paymentStatus)}>{order.paymentStatus}</Badge>
       </p>
       {order.paymentMethod && <p>Method: {order.paymentMethod}</p>}
+      {order.creditMinor > 0 && (
+        <p>
+          With store credit: <Price minor={order.creditMinor} money={order.money} />
+        </p>
+      )}
       {order.isTest && <p className="font-medium">{TEST_NOTICE}</p>}
       {order.advanceMinor > 0 && (
         <p>
