@@ -6,6 +6,8 @@ import { newId } from "#app/lib/id.ts";
 import { seededRandom } from "#tests/durability/result.ts";
 import { allowCash } from "#tests/fixtures/allow-cash.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
+import { saveTestSection } from "#tests/fixtures/save-section.ts";
+import { FakeShiprocket } from "#tests/servers/fake-shiprocket.ts";
 import { FakeRazorpay } from "#tests/servers/fake-razorpay.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
 import { openTestApp } from "#tests/servers/test-app.ts";
@@ -25,8 +27,10 @@ const MS_PER_STEP = 3_000;
 const SHOPPERS = 4;
 const PRODUCTS = 5;
 
-async function openShop(razorpay: FakeRazorpay | null): Promise<Shop> {
-  const app = await openTestApp(razorpay?.env() ?? {});
+/** A shop with the test bank and parcels by hand, or with Razorpay and Shiprocket, in rupees. */
+async function openShop(providers: Pick<Shop, "razorpay" | "shiprocket">): Promise<Shop> {
+  const app = await openTestApp({ ...providers.razorpay?.env(), ...providers.shiprocket?.env() });
+  if (providers.shiprocket) await saveTestSection(app.store, "sales", { currency: "INR" });
   await allowCash(app.store);
   await app.store.db.insert(discounts).values({
     id: newId(),
@@ -46,7 +50,7 @@ async function openShop(razorpay: FakeRazorpay | null): Promise<Shop> {
   await admin.post("/admin/login", ADMIN);
   const shop: Shop = {
     app,
-    razorpay,
+    ...providers,
     admin,
     shoppers: [],
     products,
@@ -92,7 +96,7 @@ describe(`${STEPS} random actions of shoppers and the owner`, () => {
   test(
     "leave the data consistent where the test bank takes payments",
     async () => {
-      const shop = await openShop(null);
+      const shop = await openShop({ razorpay: null, shiprocket: null });
       try {
         await act(shop);
         expect(await shop.app.store.db.$count(orders)).toBeGreaterThan(0);
@@ -104,16 +108,18 @@ describe(`${STEPS} random actions of shoppers and the owner`, () => {
   );
 
   test(
-    "leave the data consistent where Razorpay takes payments",
+    "leave the data consistent where Razorpay takes payments and Shiprocket parcels",
     async () => {
       const razorpay = await new FakeRazorpay().open();
-      const shop = await openShop(razorpay);
+      const shiprocket = await new FakeShiprocket().open();
+      const shop = await openShop({ razorpay, shiprocket });
       try {
         await act(shop);
         expect(await shop.app.store.db.$count(orders)).toBeGreaterThan(0);
       } finally {
         await shop.app.close();
         await razorpay.close();
+        await shiprocket.close();
       }
     },
     60_000 + STEPS * MS_PER_STEP,

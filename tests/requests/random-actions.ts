@@ -11,6 +11,7 @@ import { orderLines, orders, returns } from "#app/domain/orders/orders.tables.ts
 import { settleRefunds } from "#app/domain/orders/refunds/settle-refunds.server.ts";
 import { RETURN_REASONS, returnFieldNames } from "#app/domain/orders/returns/returns.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
+import { book, pack, reportParcel } from "#tests/requests/random-parcels.ts";
 import {
   anyOrder,
   below,
@@ -27,7 +28,6 @@ const DECLINED_CARD = "4000000000000002";
 const CARD = { cardName: "Asha Rao", cardNumber: "4242424242424242", expiryDate: "12/30", cvv: "123" };
 
 // What a form does not accept at random.
-const PARCEL = { weightGrams: "500", lengthCm: "30", widthCm: "20", heightCm: "5" };
 const NO_BODY = { heightCm: "", weightKg: "", bustCm: "", waistCm: "", hipCm: "", upperArmCm: "" };
 const RETURN = { ...NO_BODY, refundTo: "upi", upiId: "asha@okhdfcbank" };
 const EDIT = { country: "IN", state: "Uttar Pradesh", find: "", payment: "received", reference: "UTR 42" };
@@ -227,7 +227,9 @@ const ACTIONS: [share: number, name: string, action: Action][] = [
   [30, "buys", buy],
   [25, "advances", advance],
   [20, "works on an order", byOwner((number) => `/admin/orders/${number}`)],
-  [5, "packs a parcel", byOwner((number) => `/admin/orders/${number}/shipments/new`, PARCEL)],
+  [8, "packs a parcel", pack],
+  [6, "books a courier", book],
+  [10, "courier reports", reportParcel],
   [5, "works on a parcel", byOwner((number) => `/admin/orders/${number}/shipments/1`)],
   [6, "cancels", byItsShopper("Pending", (number) => `/orders/${number}/cancel`)],
   [10, "returns", returnPieces],

@@ -4,6 +4,7 @@ import { orders } from "#app/domain/orders/orders.tables.ts";
 import { fillAtRandom, formsOf } from "#tests/requests/page-forms.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 import type { FakeRazorpay } from "#tests/servers/fake-razorpay.ts";
+import type { FakeShiprocket } from "#tests/servers/fake-shiprocket.ts";
 import type { TestApp } from "#tests/servers/test-app.ts";
 import type { TestVariant } from "#tests/servers/test-store.ts";
 
@@ -11,6 +12,7 @@ import type { TestVariant } from "#tests/servers/test-store.ts";
 export interface Shop {
   app: TestApp;
   razorpay: FakeRazorpay | null;
+  shiprocket: FakeShiprocket | null;
   admin: Visitor;
   shoppers: { email: string; visitor: Visitor }[];
   products: TestVariant[];
