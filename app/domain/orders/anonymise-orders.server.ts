@@ -3,6 +3,7 @@ import type { Address } from "#app/domain/customers/addresses/address.ts";
 import { NO_SHARED_BODY } from "#app/domain/fit/feedback/fit-feedback.ts";
 import { isUnpaid, type OrderStatus } from "#app/domain/orders/order.ts";
 import { orderEvents, orders, orderLines, returns } from "#app/domain/orders/orders.tables.ts";
+import { NO_REFUND_ACCOUNT } from "#app/domain/orders/returns/refund-account.server.ts";
 import { shipmentEvents, shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
 import { removeTypedReasons, sumRefunds } from "#app/domain/payments/refunds.server.ts";
@@ -59,7 +60,7 @@ export async function anonymiseOrders(tx: Tx, condition: SQL): Promise<Anonymise
   }
   await tx
     .update(returns)
-    .set({ comment: "", decisionNote: null, refundAccount: null, ...NO_SHARED_BODY })
+    .set({ comment: "", decisionNote: null, ...NO_REFUND_ACCOUNT, ...NO_SHARED_BODY })
     .where(inArray(returns.orderId, ids));
   await anonymiseShipments(tx, ids);
   await removeTypedReasons(tx, ids);

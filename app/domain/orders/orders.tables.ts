@@ -248,7 +248,9 @@ export const returns = pgTable(
     weightKg: real("weight_kg"),
     /** Tape measurements beside them; null without any. */
     girthsCm: parsedJson("girths_cm", StoredGirths),
-    /** The account to which the refund of an order paid in cash is transferred; null if the customer named none. */
+    /** The account to which the refund of an order paid in cash is transferred, encrypted until the refund is made; null if there is none. */
+    refundAccountSealed: text("refund_account_sealed"),
+    /** The same account, unencrypted, of a return of version 1.0. */
     refundAccount: parsedJson("refund_account", RefundAccount),
     decisionNote: text("decision_note"),
     /** Refunded amount in minor units of the order's currency, set on completion; of pieces removed from an unpaid order, their price. */

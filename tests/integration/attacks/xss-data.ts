@@ -72,6 +72,8 @@ const CHOSEN = new Set([
   ..."hsn_code uqc sample_key series number charge_reference ip_address recipient subject html text last_error role promised_day".split(
     " ",
   ),
+  // Encrypted.
+  "refund_account_sealed",
   // Store credit: the end and the digest of a generated code.
   ..."code_end code_hash".split(" "),
   // A validated number, and a copy of a tax class's name.

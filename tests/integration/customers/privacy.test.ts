@@ -98,7 +98,6 @@ describe("the download of one's data", () => {
               comment: "It scratches my wrist, says Sitarani.",
               heightCm: 157,
               girthsCm: { bust: 118.375 },
-              refundAccount: { accountNumber: "123456789012" },
               lines: [{ quantity: 1 }],
             },
           ],

@@ -3,6 +3,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { collectCash } from "#app/domain/orders/actions/collect-cash.server.ts";
 import { returns } from "#app/domain/orders/orders.tables.ts";
+import { confirmRefund } from "#app/domain/orders/refunds/settle-refunds.server.ts";
+import { openRefundAccount } from "#app/domain/orders/returns/refund-account.server.ts";
 import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
 import { processReturn } from "#tests/fixtures/delivered-order.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
@@ -111,9 +113,10 @@ describe("the return of an order paid in cash", () => {
     await collectCash(store.orders, { orderId: id, actor: await administratorOf(store) });
     expect((await customer.post(path, { ...fields, ...UPI })).status).toBe(302);
     const [requested] = await returnsOf(id);
-    expect(requested?.refundAccount).toEqual({ upiId: "asha@okhdfcbank" });
-    const page = await textOf(await admin.get(`/admin/orders/${number}`));
-    expect(page).toContain("Refund to: UPI asha@okhdfcbank");
+    expect(requested?.refundAccount).toBeNull();
+    expect(requested?.refundAccountSealed).not.toContain("asha");
+    const readPage = async () => textOf(await admin.get(`/admin/orders/${number}`));
+    expect(await readPage()).toContain("Refund to: UPI asha@okhdfcbank");
     await processReturn(store, requested?.id ?? "");
     const [email] = await store.db
       .select()
@@ -121,19 +124,32 @@ describe("the return of an order paid in cash", () => {
       .where(eq(outgoingMessages.kind, "return-completed"))
       .orderBy(desc(outgoingMessages.createdAt));
     expect(email?.text).toContain("We are refunding $42.80 to your bank account, within");
+    // The shop transfers the refund itself, so it needs the account until it has.
+    expect(await readPage()).toContain("Refund to: UPI asha@okhdfcbank");
+    const { refunds } = await readOrder(store, id);
+    const change = { orderId: id, actor: await administratorOf(store) };
+    for (const refund of refunds)
+      await confirmRefund(store.orders, { ...change, refundId: refund.id, reference: "UTR 42" });
+    expect(await readPage()).not.toContain("asha@okhdfcbank");
+    expect(await returnsOf(id)).toMatchObject([{ refundAccount: null, refundAccountSealed: null }]);
   });
 
   test("stores a bank account, and none for an exchange or an order paid online", async () => {
     const cash = await delivered(buyInCash);
     expect((await customer.post(cash.path, { ...cash.fields, ...BANK })).status).toBe(302);
-    expect((await returnsOf(cash.id))[0]?.refundAccount).toEqual({
+    const [stored] = await returnsOf(cash.id);
+    expect(stored && openRefundAccount(store.secret, stored)).toEqual({
       accountName: "Asha Rao",
       accountNumber: "123456789012",
       ifsc: "SBIN0001234",
     });
+    expect((await customer.post(cash.path, { step: "withdraw", returnId: stored?.id ?? "" })).status).toBe(
+      302,
+    );
+    expect(await returnsOf(cash.id)).toMatchObject([{ status: "withdrawn", refundAccountSealed: null }]);
     const online = await delivered(buy);
     expect(await textOf(await customer.get(online.path))).not.toContain("Where we send the refund");
     expect((await customer.post(online.path, { ...online.fields, ...UPI })).status).toBe(302);
-    expect((await returnsOf(online.id))[0]?.refundAccount).toBeNull();
+    expect((await returnsOf(online.id))[0]?.refundAccountSealed).toBeNull();
   });
 });

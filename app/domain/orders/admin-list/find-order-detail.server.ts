@@ -222,7 +222,6 @@ const returnColumns = {
   resolution: returns.resolution,
   reason: returns.reason,
   comment: returns.comment,
-  refundAccount: returns.refundAccount,
   decisionNote: returns.decisionNote,
   refundMinor: returns.refundMinor,
   createdAt: returns.createdAt,

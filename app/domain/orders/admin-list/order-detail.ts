@@ -1,6 +1,5 @@
 import type { Gift } from "#app/domain/orders/gift.ts";
 import type { OrderSource, CashParts, OrderStatus, PaymentStatus } from "#app/domain/orders/order.ts";
-import type { RefundAccount } from "#app/domain/orders/returns/refund-account.ts";
 import type { DeliveryMethod } from "#app/domain/delivery/shipping.ts";
 import type { CashRisk } from "#app/domain/payments/cash/cash-risk.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
@@ -126,8 +125,6 @@ export interface OrderDetailReturn {
   reason: ReturnReason;
   /** Written by the customer. */
   comment: string;
-  /** The account to which the refund of a cash order is transferred. */
-  refundAccount: RefundAccount | null;
   decisionNote: string | null;
   refundMinor: number | null;
   /** Null until an exchange is completed. */

@@ -37,6 +37,7 @@ import { areAllRefunded, listOrderLines } from "#app/domain/orders/internal/orde
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { isAmong } from "#app/platform/database/query/conditions.ts";
+import { forgetRefundAccount } from "#app/domain/orders/returns/refund-account.server.ts";
 import type { OrderActor } from "#app/domain/orders/actions/order-changes.ts";
 
 /**
@@ -151,6 +152,7 @@ async function recordDone(
         at,
       })
     : [];
+  if (refund.returnId) await forgetRefundAccount(tx, refund.returnId);
   const changed = await markRefunded(tx, order, at);
   // Only an administrator records a refund that was made by hand.
   const facts = { refundId, isByHand: actorId !== null, isCredit: isPaidAsCredit(refund), documentIds };

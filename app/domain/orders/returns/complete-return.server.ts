@@ -17,6 +17,7 @@ import { chooseRefund } from "#app/domain/orders/refunds/refund-order.ts";
 import { returnAmount, type ReturnAmount } from "#app/domain/orders/returns/return-amount.ts";
 import type { CompleteReturn, ReturnChangeResult } from "#app/domain/orders/returns/return-changes.ts";
 import { isShopsFault } from "#app/domain/orders/returns/returns.ts";
+import { NO_REFUND_ACCOUNT } from "#app/domain/orders/returns/refund-account.server.ts";
 import {
   releaseWantedItems,
   takeWantedItems,
@@ -103,7 +104,7 @@ function refundedEffect({ row }: LockedReturn, amountMinor: number, isCredit = f
       kind: "return-completed",
       detail: { resolution: "refund", amountMinor },
       isCredit,
-      hasAccount: row.refundAccount !== null,
+      hasAccount: row.refundAccount !== null || row.refundAccountSealed !== null,
     },
   };
 }
@@ -111,7 +112,7 @@ function refundedEffect({ row }: LockedReturn, amountMinor: number, isCredit = f
 /** Completes the return without a refund. The customer receives the reason. */
 function declinedEffect(reason: string): TransitionEffect {
   return {
-    set: { resolution: "refund", refundMinor: 0, decisionNote: reason },
+    set: { ...NO_REFUND_ACCOUNT, resolution: "refund", refundMinor: 0, decisionNote: reason },
     event: { kind: "return-completed", detail: { resolution: "refund", amountMinor: 0, reason } },
   };
 }
@@ -121,7 +122,7 @@ async function closeWithoutRefund(tx: Tx, locked: LockedReturn, at: Date): Promi
   const { order, row } = locked;
   await tx
     .update(returns)
-    .set({ status: "completed", resolution: "refund", refundMinor: 0 })
+    .set({ ...NO_REFUND_ACCOUNT, status: "completed", resolution: "refund", refundMinor: 0 })
     .where(eq(returns.id, row.id));
   await markRefunded(tx, order, at);
   return refundedEffect(locked, 0);

@@ -7,6 +7,7 @@ import {
   type ReturnTransition,
   type TransitionEffect,
 } from "#app/domain/orders/returns/internal/change-return.server.ts";
+import { NO_REFUND_ACCOUNT } from "#app/domain/orders/returns/refund-account.server.ts";
 import { releaseWantedItems } from "#app/domain/orders/returns/internal/wanted-items.server.ts";
 import type {
   ReceiveReturn,
@@ -63,7 +64,10 @@ export function withdrawReturn(deps: OrderDeps, change: ReturnChange): Promise<R
 async function endWithoutReturn(
   deps: OrderDeps,
   change: ReturnChange,
-  { effect, ...transition }: Omit<ReturnTransition, "apply"> & { effect: TransitionEffect },
+  {
+    effect,
+    ...transition
+  }: Omit<ReturnTransition, "apply"> & { effect: Exclude<TransitionEffect, ReturnRefusal> },
 ): Promise<ReturnChangeResult> {
   let tags: CacheTag[] = [];
   const result = await changeReturn(deps, change, {
@@ -73,7 +77,7 @@ async function endWithoutReturn(
       const sizes = await findSizesBought(tx, lineIds);
       await queueFitEstimates(tx, deps, [...sizes.values()]);
       tags = await releaseWantedItems(tx, locked, change.actor.id);
-      return effect;
+      return { ...effect, set: { ...effect.set, ...NO_REFUND_ACCOUNT } };
     },
   });
   if (result.ok && tags.length > 0) deps.onStockChanged(tags);

@@ -5,6 +5,7 @@ import { NO_FEEDBACK } from "#app/domain/fit/feedback/fit-feedback.ts";
 import { findSizesBought, queueFitEstimates } from "#app/domain/orders/anonymise-orders.server.ts";
 import { lockOrderFor, type LockedOrder, type OrderDeps } from "#app/domain/orders/orders.server.ts";
 import { returnLines, returns } from "#app/domain/orders/orders.tables.ts";
+import { sealRefundAccount } from "#app/domain/orders/returns/refund-account.server.ts";
 import type {
   RequestReturnResult,
   ReturnInput,
@@ -117,7 +118,10 @@ async function insertReturn(
     reason,
     comment,
     ...feedback,
-    refundAccount: resolution === "refund" ? input.refundAccount : undefined,
+    refundAccountSealed:
+      resolution === "refund" && input.refundAccount
+        ? sealRefundAccount(deps.secret, input.refundAccount)
+        : null,
     createdAt: at,
     updatedAt: at,
   });

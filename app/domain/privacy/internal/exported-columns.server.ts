@@ -169,6 +169,7 @@ export const exportedReturn = decide(returns, {
   heightCm: true,
   weightKg: true,
   girthsCm: true,
+  refundAccountSealed: "encrypted until the refund is made, then deleted",
   refundAccount: true,
   decisionNote: true,
   refundMinor: true,

@@ -17,6 +17,7 @@ import {
   orderStatusLabel,
   orderStatusTone,
 } from "#app/domain/orders/order.ts";
+import { listRefundAccounts } from "#app/domain/orders/returns/refund-account.server.ts";
 import { listLabelChoices } from "#app/domain/orders/passports/find-passports.server.ts";
 import { readOrderAction, MAX_NOTE_LENGTH } from "#app/domain/orders/actions/read-order-action.ts";
 import { moneyFormatFor } from "#app/lib/money.ts";
@@ -67,13 +68,16 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const reach = await findCustomerReach(app, order.id);
   const payable = isUnpaid(order) ? await findPayableOrder(app.db, await app.settings.get(), order.id) : null;
   const payLink = payable?.quote ? { url: orderPaymentLink(app, order.id), ...payable.quote } : null;
-  const labels = await parts.load(
-    "Error fetching the labels",
-    listLabelChoices(getApp(context).db, order.id),
-    [],
-  );
-  const hasLabels = labels.length > 0;
-  return { order, reach, payLink, hasLabels, failures: parts.failures, formKey: newId() };
+  const labels = await parts.load("Error fetching the labels", listLabelChoices(app.db, order.id), []);
+  return {
+    order,
+    reach,
+    payLink,
+    refundAccounts: await listRefundAccounts(app.db, app.secret, order.id),
+    hasLabels: labels.length > 0,
+    failures: parts.failures,
+    formKey: newId(),
+  };
 }
 
 export async function action({ request, url, params, context }: Route.ActionArgs) {
@@ -228,7 +232,12 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
         </div>
         <div className="space-y-4 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <OrderShipments order={order} />
-          <OrderReturns order={order} money={money} actionData={actionData} />
+          <OrderReturns
+            order={order}
+            refundAccounts={loaderData.refundAccounts}
+            money={money}
+            actionData={actionData}
+          />
           <OrderItems order={order} money={money} />
           <OrderTimeline events={order.events}>
             <NoteForm formKey={formKey} events={order.events} actionData={actionData} />

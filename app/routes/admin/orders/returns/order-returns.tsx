@@ -2,7 +2,6 @@ import { Moment } from "#app/components/admin/moment.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import type { OrderDetail, OrderDetailReturn } from "#app/domain/orders/admin-list/order-detail.ts";
 import type { SentReplacement } from "#app/domain/orders/events/event-detail.ts";
-import { refundAccountLabel } from "#app/domain/orders/returns/refund-account.ts";
 import { RETURN_REASONS, returnNumberLabel, type ReturnStatus } from "#app/domain/orders/returns/returns.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 import type { OrderActionResult } from "#app/routes/admin/orders/order/order-action-result.ts";
@@ -14,12 +13,14 @@ import { Alert } from "#app/ui/feedback/alert.tsx";
 
 interface OrderReturnsProps {
   order: OrderDetail;
+  /** The accounts to which refunds are transferred, by return id. */
+  refundAccounts: Record<string, string>;
   money: MoneyFormat;
   actionData: OrderActionResult | undefined;
 }
 
 /** Panels of the order's returns with their items, reason and actions. */
-export function OrderReturns({ order, money, actionData }: OrderReturnsProps) {
+export function OrderReturns({ order, refundAccounts, money, actionData }: OrderReturnsProps) {
   return order.returns.map((orderReturn) => {
     const { label, tone } = RETURN_STATES[orderReturn.status];
     return (
@@ -30,10 +31,10 @@ export function OrderReturns({ order, money, actionData }: OrderReturnsProps) {
       >
         <div className="space-y-4 text-sm">
           <Requested orderReturn={orderReturn} />
-          {orderReturn.refundAccount && (
+          {refundAccounts[orderReturn.id] && (
             <p className="wrap-anywhere">
               <span className="font-medium">Refund to: </span>
-              {refundAccountLabel(orderReturn.refundAccount)}
+              {refundAccounts[orderReturn.id]}
             </p>
           )}
           {orderReturn.decisionNote && (

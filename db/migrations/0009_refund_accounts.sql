@@ -1,0 +1,1 @@
+ALTER TABLE "returns" ADD COLUMN "refund_account_sealed" text;
