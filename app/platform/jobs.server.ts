@@ -65,7 +65,7 @@ export interface JobBacklog {
 const JobData = z.record(z.string(), z.unknown());
 
 const POLL_SECONDS = 2;
-// A job of a schedule has no one waiting for it, and whoever queues another one nudges the queue.
+// Scheduled jobs are not urgent. Code that queues a further job calls `nudge`.
 const SCHEDULED_POLL_SECONDS = 5;
 const MAX_BATCH_SIZE = 30;
 // Under load one poll finds the jobs of many nudges.

@@ -14,7 +14,7 @@ interface ReturnFieldsProps {
   money: MoneyFormat;
   /** The resolution that the form opens with. */
   resolution: ReturnResolution;
-  /** Whether the refund is transferred to an account that is asked for here. */
+  /** Whether the form has fields for the bank account or UPI ID of the refund. */
   needsAccount: boolean;
   /** Previously submitted values, by field name. */
   values: Record<string, string>;

@@ -83,7 +83,7 @@ class Ledger {
 
   private giveBack(order: Order, { balanceId, amountMinor }: BalancePart) {
     const paidMinor = order.paid.get(balanceId) ?? 0;
-    if (amountMinor > paidMinor) throw new Error("More was given back than the balance has paid");
+    if (amountMinor > paidMinor) throw new Error("A return exceeds what the balance has paid");
     order.paid.set(balanceId, paidMinor - amountMinor);
     this.add(balanceId, amountMinor);
   }

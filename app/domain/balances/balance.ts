@@ -4,7 +4,7 @@ import { indianDay } from "#app/lib/time/india-time.ts";
 
 /**
  * The kinds of entries of a balance. `released`: its checkout ended without an order. `returned`: by a refund of an order that it paid.
- * `voided`: taken back whole; `adjusted`: in part.
+ * `voided`: taken back in full; `adjusted`: in part.
  */
 export const ENTRY_KINDS = [
   "issued",

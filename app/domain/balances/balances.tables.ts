@@ -5,7 +5,7 @@ import { ENTRY_KINDS } from "#app/domain/balances/balance.ts";
 import { id, minor, moment } from "#app/platform/database/columns.ts";
 
 /**
- * What the shop owes one holder: a customer's account, or whoever has the code. `openMinor` is the sum of its entries. The check is the last
+ * What the shop owes one holder: a customer's account, or the person with the code. `openMinor` is the sum of its entries. The check is the last
  * guard against a balance that is redeemed twice: each redemption locks the row first.
  */
 export const balances = pgTable(

@@ -44,8 +44,8 @@ export type GiveCreditResult =
   | { ok: false; error: "no-account" | "given" };
 
 /**
- * Gives credit in the store's currency. A customer gets it into the account, with an email. Whoever types a phone number has not proven to
- * own it, so credit for one is redeemed with a code, which the shop gives to its owner.
+ * Gives credit in the store's currency. A customer gets it into the account, with an email. A typed phone number proves
+ * nothing, so credit for one is redeemed with a code, which the shop gives to the customer.
  */
 export async function giveCredit(deps: CreditDeps, credit: Credit): Promise<GiveCreditResult> {
   const { currency } = (await deps.settings.get()).sales;

@@ -127,7 +127,7 @@ export function orderedLines(plan: Pick<CheckoutPlan, "lines"> | null): CartLine
   return plan?.lines.map(({ variantId, quantity }) => ({ variantId, quantity })) ?? [];
 }
 
-/** The amount that is paid online before the order is placed: what store credit leaves of the total, the advance of a cash order, or nothing. */
+/** The amount that is paid online before the order is placed: the total less store credit, the advance of a cash order, or 0. */
 export function payableMinor({
   payment = "card",
   cash,

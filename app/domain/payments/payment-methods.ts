@@ -19,17 +19,17 @@ export type ManualMethodName = keyof typeof MANUAL_METHODS;
 // Cast: Object.keys returns string[], and the table has exactly these keys.
 export const MANUAL_METHOD_NAMES = Object.keys(MANUAL_METHODS) as ManualMethodName[];
 
-/** The payment by balances of the ledger: beside any method, or alone as the method "credit". */
+/** The payment by store credit: in addition to another method, or alone as the method "credit". */
 export const STORE_CREDIT = { provider: "store-credit", orderMethod: "Store credit" } as const;
 
 /** The method of an order that store credit and another method have paid: "Card and store credit". */
-export function besideCredit(method: string): string {
+export function withStoreCredit(method: string): string {
   return `${method} and ${STORE_CREDIT.orderMethod.toLowerCase()}`;
 }
 
 /**
  * Payment methods: "upi" and "card" are entered at checkout and charged by the test bank, "online" is paid on the
- * provider's page; "credit" is an order that store credit pays whole; the others are paid to the shop itself.
+ * provider's page; "credit" is an order that store credit covers in full; the others are paid to the shop itself.
  */
 export const PAYMENT_METHODS = ["upi", "card", "online", "credit", ...MANUAL_METHOD_NAMES] as const;
 

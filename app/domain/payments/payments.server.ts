@@ -110,7 +110,7 @@ export function insertDueStatement(
   return tx.insert(payments).values({ id: newId(), status: "pending", ...payment });
 }
 
-/** Statement that records the part of an order that store credit has paid, beside the checkout's own payment. */
+/** Statement that records the part of an order that store credit has paid, in addition to the checkout's own payment. */
 export function insertCreditStatement(
   tx: Tx,
   {

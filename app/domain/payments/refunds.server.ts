@@ -16,7 +16,7 @@ export interface RefundInput {
   amountMinor: number | "rest";
   reason: string;
   returnId?: string;
-  /** Whether the customer gets it as store credit. What store credit has paid returns there in any case. */
+  /** Whether the customer gets it as store credit. A part that was paid by store credit is returned to it in any case. */
   asCredit?: boolean;
   actorId: string | null;
 }

@@ -51,7 +51,7 @@ const statusOf = async (paymentId: string) => {
 const refundsOf = (charge: string) =>
   [...shop.razorpay.refunds.values()].filter(({ payment_id: id }) => id === charge);
 
-/** Expects the charge to be given back whole, and a line of the timeline that says why. */
+/** Expects a full refund of the charge, and the reason in the timeline. */
 async function expectReturned(orderId: string, charge: { id: string; amount: number }, why: string) {
   await vi.waitFor(() => expect(refundsOf(charge.id).map(({ amount }) => amount)).toEqual([charge.amount]));
   const { events } = await readOrder(shop.app.store, orderId);

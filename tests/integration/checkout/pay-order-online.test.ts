@@ -98,7 +98,7 @@ describe("a cash order that is paid online", () => {
     expect(await order(none.id)).toMatchObject({ onlineSavingMinor: 0, totalMinor: 47_79 });
   });
 
-  test("an order that was to be confirmed counts as confirmed, and is prepared", async () => {
+  test("a payment confirms an order that needed a confirmation, so it can be processed", async () => {
     await allowCash(store, { rules: CONFIRM_ALL });
     const { id, number } = await cashOrder(store);
     expect(await textOf(confirmPath(store.secret, { id, number }))).toContain("Pay $47.79 online");

@@ -65,7 +65,7 @@ describe("at the checkout", () => {
     return { order, balanceId, userId: request.userId };
   }
 
-  test("an order that store credit pays whole needs no other payment", async () => {
+  test("an order that store credit covers in full needs no other payment", async () => {
     const { order, balanceId } = await placed(TOTAL_MINOR, { payment: "credit" }, 6000);
     expect(order).toMatchObject({
       totalMinor: TOTAL_MINOR,
@@ -80,7 +80,7 @@ describe("at the checkout", () => {
     expect(await leftOf(store, balanceId)).toBe(6000 - TOTAL_MINOR);
   });
 
-  test("a cash order collects what store credit leaves, and its cancellation gives the credit back", async () => {
+  test("a cash order collects the total less the store credit, and its cancellation returns the credit", async () => {
     const { order, balanceId } = await placed(1000, { payment: "cash" });
     expect(order).toMatchObject({ paymentStatus: "Pending", advanceMinor: 1000, totalMinor: TOTAL_MINOR });
     expect(await paymentsOf(store, order.id)).toEqual([

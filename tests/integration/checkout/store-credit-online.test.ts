@@ -36,7 +36,7 @@ describe("with a provider's page", () => {
     await shop.app.store.db.update(checkouts).set({ expiresAt }).where(eq(checkouts.id, id));
   }
 
-  test("the provider is asked for what store credit leaves", async () => {
+  test("the provider charges the total less the store credit", async () => {
     const { id, order, balanceId } = await openedWithCredit();
     expect(order.amount).toBe(TOTAL_MINOR - 1000);
     await shop.comeBack(id, shop.razorpay.returned(shop.razorpay.pay(order.id)));

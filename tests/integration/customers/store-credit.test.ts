@@ -133,7 +133,7 @@ describe("what the shop owes", () => {
     expect(csv).toContain("meera@example.com,,,Goodwill of March,USD,12.50,12.50,Open");
   });
 
-  test("credit is taken back in part and whole, never more than is left, and each movement is listed", async () => {
+  test("credit is taken back in part and in full, never more than is left, and each entry is listed", async () => {
     await customer("rani@example.com");
     await give({ holder: "rani@example.com", reason: "Too generous" });
     const { id } = await balanceOf("Too generous");

@@ -97,7 +97,7 @@ describe("an exchange", () => {
     await expectStockToAddUp(store);
   });
 
-  test("of two customers who want the last piece at the same moment one gets it, and the other is told", async () => {
+  test("when two customers request the last item at the same moment, one exchange is accepted and the other is refused with a sentence", async () => {
     const { store } = shop;
     const first = await delivered(store);
     const larger = await addSize(first.shawl, 1);

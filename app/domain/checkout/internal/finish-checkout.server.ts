@@ -108,7 +108,7 @@ async function writeOrder(
   ]);
 }
 
-/** The payment of the order, that by store credit beside it, and the cash that is collected after an advance. */
+/** The order's payment, its payment by store credit, and the cash that is collected after an advance. */
 function paymentStatements(tx: Tx, { checkoutId, plan, paid }: PaidCheckout, at: Date): SQLWrapper[] {
   const { currency, totals, cash, creditMinor = 0 } = plan;
   const payment =

@@ -23,7 +23,7 @@ import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { confirmBy, payDeadline } from "#app/domain/orders/record-order.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { CASH_ON_DELIVERY } from "#app/domain/payments/cash/cash-on-delivery.ts";
-import { besideCredit, isManual } from "#app/domain/payments/payment-methods.ts";
+import { withStoreCredit, isManual } from "#app/domain/payments/payment-methods.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { moneyFormatFor } from "#app/lib/money.ts";
 import { orderTaxNote } from "#app/domain/tax/tax-order.ts";
@@ -81,7 +81,7 @@ export function paymentOf({ plan, paid }: Pick<PlacedCheckout, "plan" | "paid">)
   const onlineMinor = cash?.advanceMinor ?? 0;
   const isPaid = paid.reference !== null && onlineMinor === 0;
   const isPart = creditMinor > 0 && isPaid && payment !== "credit";
-  const paidBy = isPart ? besideCredit(paid.method) : paid.method;
+  const paidBy = isPart ? withStoreCredit(paid.method) : paid.method;
   return {
     paymentMethod: onlineMinor === 0 ? paidBy : CASH_ON_DELIVERY.orderMethod,
     isTest: paid.isTest && payableMinor(plan) > 0,

@@ -125,7 +125,7 @@ function methodError(
 ): string | null {
   const { payments, sales } = settings;
   const offered = offeredMethods(payments, { hasProvider: hosted !== null, currency: sales.currency });
-  // Whether store credit pays the order whole is known once it is redeemed.
+  // Whether store credit covers the order in full is known once it is redeemed.
   if (payment === "credit") return null;
   if (!offered.includes(payment))
     return "We no longer accept this payment method. Please choose another one.";

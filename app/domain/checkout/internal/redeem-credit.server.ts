@@ -12,7 +12,7 @@ export interface CreditedCheckout extends PricedCheckout {
 
 /**
  * Pays as much of the order as the buyer's store credit covers, if the shopper wants it. Refuses if that is another amount than the shopper
- * saw. The method "credit" is for an order that it pays whole, and only that.
+ * saw. The method "credit" is for orders that store credit covers in full, and only for those.
  */
 export async function redeemCredit(tx: Tx, state: PricedCheckout): Promise<CreditedCheckout | Refused> {
   const { deps, request, plan, checkoutId } = state;

@@ -56,7 +56,7 @@ interface Requested {
 }
 
 /**
- * Pays online what is due of an order: by the test bank at once, or by a payment at the provider. An order has one open attempt; that of
+ * Pays the open amount of an order online: by the test bank at once, or by a payment at the provider. An order has one open attempt; that of
  * the same amount at the provider is continued, one of another amount is ended first. The caller has verified the signed link.
  */
 export async function payOrder(deps: CheckoutDeps, requested: Requested): Promise<PayOrderResult> {

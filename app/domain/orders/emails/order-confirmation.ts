@@ -169,7 +169,7 @@ function paymentRows(shop: EmailShop, order: EmailedOrder, { payBy }: PlacedOrde
   ];
 }
 
-/** Not beside the button that confirms an order, whose page offers it too. */
+/** Left out of the email that asks for a confirmation: the page of its button offers the payment. */
 function payOnlineRows(order: EmailedOrder, { payOnline, confirmation }: PlacedOrder): Rows {
   if (!payOnline || confirmation) return [];
   const { url, amountMinor } = payOnline;

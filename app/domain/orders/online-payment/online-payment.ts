@@ -76,7 +76,7 @@ export function quoteOnline(state: UnpaidState, terms: PaymentSettings["cash"]):
   return { dueMinor, feeMinor, savingMinor, taxMinor, amountMinor };
 }
 
-/** The saving on the items that the order still has whole. It never exceeds half of what is to be paid. */
+/** The saving on the lines of which no items were removed. It never exceeds half of the open amount. */
 function savingOf(
   state: UnpaidState,
   { onlineSavingMinor, onlineSavingPercent }: PaymentSettings["cash"],

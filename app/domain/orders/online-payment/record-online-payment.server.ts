@@ -13,7 +13,7 @@ import {
 } from "#app/domain/orders/orders.server.ts";
 import { orderLines } from "#app/domain/orders/orders.tables.ts";
 import { findStatusesWhenPaid } from "#app/domain/orders/refunds/settle-refunds.server.ts";
-import { besideCredit, STORE_CREDIT } from "#app/domain/payments/payment-methods.ts";
+import { withStoreCredit, STORE_CREDIT } from "#app/domain/payments/payment-methods.ts";
 import { payments } from "#app/domain/payments/payments.tables.ts";
 import { capturePaymentStatement, voidManual } from "#app/domain/payments/payments.server.ts";
 import { splitInclusive, totalOf } from "#app/domain/tax/inclusive-price.ts";
@@ -39,8 +39,8 @@ interface PaidOrder extends Omit<LockedChange, "seller"> {
 }
 
 /**
- * Records that an order which was to be paid to the shop is paid online. The saving becomes a discount of its lines and the cash on delivery fee
- * leaves its shipping; parcels that wait for the carrier collect nothing any more, and an order that was to be confirmed counts as
+ * Records that an order which was to be paid to the shop is paid online. The saving becomes a discount of its lines, and the cash on delivery fee
+ * is deducted from its shipping; packed parcels no longer collect cash, and an order that needed a confirmation is
  * confirmed. The caller has checked `isStillDue`.
  */
 export async function recordOnlinePayment(tx: Tx, deps: OrderDeps, paid: PaidOrder): Promise<LockedOrder> {
@@ -81,7 +81,7 @@ export async function recordOnlinePayment(tx: Tx, deps: OrderDeps, paid: PaidOrd
 async function methodOf(tx: Tx, order: LockedOrder, method: string): Promise<string> {
   const isCredit = eq(payments.provider, STORE_CREDIT.provider);
   const byCredit = await tx.$count(payments, and(eq(payments.orderId, order.id), isCredit));
-  return byCredit > 0 ? besideCredit(method) : method;
+  return byCredit > 0 ? withStoreCredit(method) : method;
 }
 
 function reducedAmounts(order: LockedOrder, { feeMinor, savingMinor, taxMinor }: OnlineQuote) {

@@ -187,7 +187,7 @@ interface PayableProps {
   items: { id: string; label: string; quantity: number }[];
   methods: PaymentMethod[];
   country: string;
-  /** The order was paid before, and waits for the rest. */
+  /** The order is paid in part, and the difference is open. */
   isDifference: boolean;
   error: FormError | undefined;
   /** Back from the provider's page without a payment. */

@@ -6,7 +6,7 @@ export interface PayOnlineOffer {
   path: string;
   dueMinor: number;
   amountMinor: number;
-  /** The order was paid before, and waits for the rest. */
+  /** The order is paid in part, and the difference is open. */
   isDifference: boolean;
 }
 

@@ -122,7 +122,7 @@ type PaymentProps = Pick<OrderSummaryProps, "order" | "money"> & {
   payment: OrderSummaryProps["order"]["payments"][number];
 };
 
-/** What was paid online of an order that waits for the rest, where it is not an advance. */
+/** The amount that was paid online of an order with an open difference, where it is not an advance. */
 const PAID_ONLINE: Partial<Record<string, string>> = { [MANUAL_METHODS.link.orderMethod]: "Paid online" };
 
 function Payment({ order, payment, money }: PaymentProps) {
