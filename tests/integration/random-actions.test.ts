@@ -1,10 +1,11 @@
 import { count } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { discounts } from "#app/domain/discounts/discounts.tables.ts";
-import { orders, returns } from "#app/domain/orders/orders.tables.ts";
+import { orders } from "#app/domain/orders/orders.tables.ts";
+import { returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { seededRandom } from "#tests/durability/result.ts";
-import { allowCash } from "#tests/fixtures/allow-cash.ts";
+import { allowCash } from "#tests/fixtures/payments/allow-cash.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { FakeShiprocket } from "#tests/servers/fake-shiprocket.ts";

@@ -7,7 +7,8 @@ import type { Db } from "#app/platform/database/database.server.ts";
 import { containing } from "#app/platform/database/query/conditions.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { orderNumberIn } from "#app/domain/orders/order.ts";
-import { orders, returns } from "#app/domain/orders/orders.tables.ts";
+import { orders } from "#app/domain/orders/orders.tables.ts";
+import { returns } from "#app/domain/orders/returns/returns.tables.ts";
 
 export interface AuditView {
   id: string;

@@ -1,6 +1,7 @@
 import { notInArray, sql } from "drizzle-orm";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
-import { orderLines, orders, returnLines, returns } from "#app/domain/orders/orders.tables.ts";
+import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
+import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { NEVER_RETURNED } from "#app/domain/orders/returns/returns.ts";
 import { shipmentLines, shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";

@@ -1,16 +1,5 @@
 import { sql } from "drizzle-orm";
-import {
-  bigint,
-  boolean,
-  check,
-  index,
-  integer,
-  pgTable,
-  text,
-  unique,
-  uuid,
-  real,
-} from "drizzle-orm/pg-core";
+import { bigint, boolean, check, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { OrderEventDetail } from "#app/domain/orders/events/event-detail.ts";
@@ -22,15 +11,6 @@ import { DELIVERY_METHODS } from "#app/domain/delivery/shipping.ts";
 import { CashRisk } from "#app/domain/payments/cash/cash-risk.ts";
 import { OrderGst } from "#app/domain/tax/order-gst.ts";
 import { id, minor, moment, parsedJson } from "#app/platform/database/columns.ts";
-import { StoredGirths } from "#app/domain/fit/body/stored-body.ts";
-import { FIT_AREAS } from "#app/domain/fit/feedback/fit-feedback.ts";
-import { RefundAccount } from "#app/domain/orders/returns/refund-account.ts";
-import {
-  RETURN_RESOLUTIONS,
-  RETURN_STATUSES,
-  type GOODWILL,
-  type ReturnReason,
-} from "#app/domain/orders/returns/returns.ts";
 
 /**
  * A placed order. Customer, address, names and prices are copied, so that later changes to account or catalogue
@@ -219,74 +199,4 @@ export const orderEvents = pgTable(
     at: moment("at").notNull(),
   },
   (table) => [index("order_events_order_idx").on(table.orderId, table.at)],
-);
-
-/**
- * Returns. Order number and `sequence` form the return number on the parcel. Pieces refunded without a return are rows with the reason
- * `GOODWILL`, which lists and counts of returns leave out.
- */
-export const returns = pgTable(
-  "returns",
-  {
-    id: id(),
-    orderId: uuid("order_id")
-      .notNull()
-      .references(() => orders.id, { onDelete: "cascade" }),
-    sequence: integer("sequence").notNull().default(1),
-    status: text("status", { enum: RETURN_STATUSES }).notNull(),
-    resolution: text("resolution", { enum: RETURN_RESOLUTIONS }).notNull(),
-    reason: text("reason").$type<ReturnReason | typeof GOODWILL>().notNull(),
-    /** The customer's comment. */
-    comment: text("comment").notNull().default(""),
-    /** The areas that are too small or too large. */
-    fitAreas: text("fit_areas", { enum: FIT_AREAS })
-      .array()
-      .notNull()
-      .default(sql`'{}'::text[]`),
-    /** The customer's height and weight, if she agreed that they improve our sizes. */
-    heightCm: real("height_cm"),
-    weightKg: real("weight_kg"),
-    /** Tape measurements beside them; null without any. */
-    girthsCm: parsedJson("girths_cm", StoredGirths),
-    /** The account to which the refund of an order paid in cash is transferred, encrypted until the refund is made; null if there is none. */
-    refundAccountSealed: text("refund_account_sealed"),
-    /** The same account, unencrypted, of a return of version 1.0. */
-    refundAccount: parsedJson("refund_account", RefundAccount),
-    decisionNote: text("decision_note"),
-    /** Refunded amount in minor units of the order's currency, set on completion; of pieces removed from an unpaid order, their price. */
-    refundMinor: minor("refund_minor"),
-    version: integer("version").notNull().default(1),
-    createdAt: moment("created_at").notNull().defaultNow(),
-    updatedAt: moment("updated_at").notNull().defaultNow(),
-  },
-  (table) => [
-    unique("returns_order_sequence_unique").on(table.orderId, table.sequence),
-    index("returns_order_idx").on(table.orderId),
-    index("returns_status_created_idx").on(table.status, table.createdAt),
-  ],
-);
-
-export const returnLines = pgTable(
-  "return_lines",
-  {
-    id: id(),
-    returnId: uuid("return_id")
-      .notNull()
-      .references(() => returns.id, { onDelete: "cascade" }),
-    orderLineId: uuid("order_line_id")
-      .notNull()
-      .references(() => orderLines.id),
-    exchangeVariantId: uuid("exchange_variant_id").references(() => variants.id, { onDelete: "set null" }),
-    quantity: integer("quantity").notNull(),
-    /** The wanted items of an exchange have been taken from the stock for it. */
-    isHeld: boolean("is_held").notNull().default(false),
-    /** The size of the returned piece; null without sizes. */
-    sizeBought: text("size_bought"),
-  },
-  (table) => [
-    unique("return_lines_line_unique").on(table.returnId, table.orderLineId),
-    index("return_lines_order_line_idx").on(table.orderLineId),
-    index("return_lines_exchange_idx").on(table.exchangeVariantId),
-    check("return_lines_quantity_check", sql`${table.quantity} > 0`),
-  ],
 );

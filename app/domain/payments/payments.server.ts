@@ -2,12 +2,10 @@ import { and, eq, inArray, isNull, lt, notExists, sql, type SQLWrapper } from "d
 import { CASH_ON_DELIVERY } from "#app/domain/payments/cash/cash-on-delivery.ts";
 import { DIRECT_PAYMENT } from "#app/domain/payments/direct-payment.ts";
 import { MANUAL_PROVIDERS, STORE_CREDIT } from "#app/domain/payments/payment-methods.ts";
-import { payments, refunds, testBankCharges, paymentEvents } from "#app/domain/payments/payments.tables.ts";
+import { payments, refunds, testBankCharges } from "#app/domain/payments/payments.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
-import { type Locked, inTransaction } from "#app/platform/database/transaction.server.ts";
-import type { ProviderEvent } from "#app/domain/payments/payment-provider.ts";
-import type { Jobs } from "#app/platform/jobs.server.ts";
+import type { Locked } from "#app/platform/database/transaction.server.ts";
 
 /**
  * Statement that records a payment before it is charged, so that a crash cannot lose track of it. The
@@ -205,93 +203,4 @@ export async function deleteOldFailedPayments(db: Db, before: Date): Promise<voi
     .where(
       and(inArray(testBankCharges.outcome, ["declined", "voided"]), lt(testBankCharges.createdAt, before)),
     );
-}
-
-/**
- * Records a webhook event and queues its job, once per event id. Only references are stored: the rest of the
- * payload contains personal data and is fetched when needed. `onNew` runs in the same transaction for a new event. Returns false
- * for a known event.
- */
-export function recordEvent(
-  { db, jobs }: { db: Db; jobs: Jobs },
-  provider: string,
-  { id: eventId, ...payload }: ProviderEvent,
-  onNew?: (tx: Tx) => Promise<void>,
-): Promise<boolean> {
-  return inTransaction(db, async (tx) => {
-    if (!(await recordOnce(tx, provider, eventId, payload))) return false;
-    await jobs.send(tx, "payment-events", { provider, eventId, ...payload });
-    await onNew?.(tx);
-    return true;
-  });
-}
-
-/** Records an event; false if it is already recorded. */
-export async function recordOnce(
-  tx: Tx,
-  provider: string,
-  eventId: string,
-  payload: Record<string, unknown>,
-): Promise<boolean> {
-  const recorded = await tx
-    .insert(paymentEvents)
-    .values({ provider, eventId, payload })
-    .onConflictDoNothing()
-    .returning({ eventId: paymentEvents.eventId });
-  return recorded.length > 0;
-}
-
-export async function recordEventHandled(
-  db: Db,
-  { provider, eventId, at }: { provider: string; eventId: string; at: Date },
-): Promise<void> {
-  await db
-    .update(paymentEvents)
-    .set({ handledAt: at })
-    .where(and(eq(paymentEvents.provider, provider), eq(paymentEvents.eventId, eventId)));
-}
-
-/** Providers resend events for about a day; deletes those received before the given time. */
-export async function deleteOldEvents(db: Db, before: Date): Promise<void> {
-  await db.delete(paymentEvents).where(lt(paymentEvents.receivedAt, before));
-}
-
-interface RecordedRefund {
-  id: string;
-  paymentId: string;
-  /** The amount of its payment. */
-  paymentMinor: number;
-  amountMinor: number;
-  status: "pending" | "done" | "failed";
-  returnId: string | null;
-  createdAt: Date;
-  settledAt: Date | null;
-}
-
-/**
- * The ids of the failed refunds of an order that are no longer owed: the rest of their payment is too small for them, or a refund of an
- * amount was made after the failure. A refund of a return has a cause of its own and replaces none. `refunds` are all of the order's.
- */
-export function findReplacedRefunds(refunds: readonly RecordedRefund[]): Set<string> {
-  const replacements = refunds
-    .filter(({ status, returnId }) => status !== "failed" && returnId === null)
-    .map((refund) => ({ ...refund, leftMinor: refund.amountMinor }));
-  const replaced = new Set<string>();
-  for (const { id, paymentId, paymentMinor, amountMinor, status, settledAt } of refunds) {
-    if (status !== "failed") continue;
-    const committedMinor = refunds.reduce(
-      (sum, one) => sum + (one.paymentId === paymentId && one.status !== "failed" ? one.amountMinor : 0),
-      0,
-    );
-    const replacement = replacements.find(
-      (one) =>
-        one.paymentId === paymentId &&
-        settledAt !== null &&
-        one.createdAt > settledAt &&
-        one.leftMinor >= amountMinor,
-    );
-    if (replacement) replacement.leftMinor -= amountMinor;
-    if (replacement || amountMinor > paymentMinor - committedMinor) replaced.add(id);
-  }
-  return replaced;
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, inArray, like, lt, ne, notInArray, or, sql } from "drizzle-orm";
 import { allocateRefund } from "#app/domain/payments/allocate-refund.ts";
 import type { RefundResult } from "#app/domain/payments/payment-provider.ts";
-import { findReplacedRefunds } from "#app/domain/payments/payments.server.ts";
+import { findReplacedRefunds } from "#app/domain/payments/replaced-refunds.ts";
 import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
 import { MANUAL_PROVIDERS, STORE_CREDIT } from "#app/domain/payments/payment-methods.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findReplacedRefunds } from "#app/domain/payments/payments.server.ts";
+import { findReplacedRefunds } from "#app/domain/payments/replaced-refunds.ts";
 
 type Refund = Parameters<typeof findReplacedRefunds>[0][number];
 

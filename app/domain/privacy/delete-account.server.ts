@@ -8,7 +8,8 @@ import {
   type AnonymiseOrdersResult,
   deleteReturnBodies,
 } from "#app/domain/orders/anonymise-orders.server.ts";
-import { orders, returns } from "#app/domain/orders/orders.tables.ts";
+import { orders } from "#app/domain/orders/orders.tables.ts";
+import { returns } from "#app/domain/orders/returns/returns.tables.ts";
 import {
   eraseContact,
   eraseRequests,

@@ -17,7 +17,8 @@ import type { Clock } from "#app/platform/clock.ts";
 import { and, asc, eq, inArray, ne, sql, type SQL } from "drizzle-orm";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { discountRedemptions, discounts } from "#app/domain/discounts/discounts.tables.ts";
-import { orderEvents, orderLines, orders, returnLines, returns } from "#app/domain/orders/orders.tables.ts";
+import { orderEvents, orderLines, orders } from "#app/domain/orders/orders.tables.ts";
+import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { listShipments, listTrackingEvents } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import {

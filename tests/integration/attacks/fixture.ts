@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { addresses, profiles, sessions } from "#app/domain/customers/customers.tables.ts";
 import { listSavedBodies } from "#app/domain/fit/saved-bodies/saved-bodies.server.ts";
-import { returns } from "#app/domain/orders/orders.tables.ts";
+import { returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { issueDocument } from "#tests/fixtures/tax/issued-document.ts";

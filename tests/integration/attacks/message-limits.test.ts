@@ -6,7 +6,7 @@ import { orders } from "#app/domain/orders/orders.tables.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
 import { queueEmails as queueAllEmails } from "#app/platform/messages/outbox.server.ts";
-import { allowCash } from "#tests/fixtures/allow-cash.ts";
+import { allowCash } from "#tests/fixtures/payments/allow-cash.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { BOTH_CHANNELS, newPhone, phoneMessagesOf } from "#tests/fixtures/phone-messages.ts";
 import { buy, deliver } from "#tests/fixtures/placed-order.ts";

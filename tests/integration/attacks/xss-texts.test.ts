@@ -9,7 +9,7 @@ import { loadBuild } from "#server/build.ts";
 import { addressOf, endpointsOf, isAdminEndpoint, type Endpoint } from "#tests/requests/endpoints.ts";
 import { buy, deliver, sentEmails } from "#tests/fixtures/placed-order.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
-import { giveTestCredit } from "#tests/fixtures/store-credit.ts";
+import { giveTestCredit } from "#tests/fixtures/payments/store-credit.ts";
 import { writeSampleContent } from "#tests/fixtures/sample-content.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";

@@ -21,7 +21,7 @@ import { pageText } from "#tests/pages/page-text.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { formatMoney, RUPEES } from "#app/lib/money.ts";
-import { giveTestCredit } from "#tests/fixtures/store-credit.ts";
+import { giveTestCredit } from "#tests/fixtures/payments/store-credit.ts";
 import { fieldsFor } from "#tests/servers/razorpay-shop.ts";
 import { waitForEmail } from "#tests/servers/outbox.ts";
 import { inventoryOf, stockProduct } from "#tests/servers/test-store.ts";

@@ -1,4 +1,4 @@
-import { cashOrdersForFile } from "#tests/fixtures/cash-orders.ts";
+import { cashOrdersForFile } from "#tests/fixtures/payments/cash-orders.ts";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { auditLog } from "#app/domain/audit/audit.tables.ts";

@@ -6,8 +6,8 @@ import { settleCheckouts } from "#app/domain/checkout/settle-checkouts.server.ts
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { removeItems } from "#app/domain/orders/shipments/pack-shipment.server.ts";
-import { allowCash } from "#tests/fixtures/allow-cash.ts";
-import { cashOrder, orderPaymentsOf } from "#tests/fixtures/order-payments.ts";
+import { allowCash } from "#tests/fixtures/payments/allow-cash.ts";
+import { cashOrder, orderPaymentsOf } from "#tests/fixtures/payments/order-payments.ts";
 import { administratorOf, readOrder } from "#tests/fixtures/placed-order.ts";
 import { shipping } from "#tests/fixtures/shipments.ts";
 import { pageText } from "#tests/pages/page-text.ts";

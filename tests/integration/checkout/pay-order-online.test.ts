@@ -9,9 +9,9 @@ import { readProgress } from "#app/domain/orders/shipments/list-shipments.server
 import { shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import { payments } from "#app/domain/payments/payments.tables.ts";
 import { newId } from "#app/lib/id.ts";
-import { CONFIRM_ALL } from "#tests/fixtures/cash-orders.ts";
-import { allowCash } from "#tests/fixtures/allow-cash.ts";
-import { cashOrder, orderPaymentsOf } from "#tests/fixtures/order-payments.ts";
+import { CONFIRM_ALL } from "#tests/fixtures/payments/cash-orders.ts";
+import { allowCash } from "#tests/fixtures/payments/allow-cash.ts";
+import { cashOrder, orderPaymentsOf } from "#tests/fixtures/payments/order-payments.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { administratorOf, readOrder } from "#tests/fixtures/placed-order.ts";
 import { shipping } from "#tests/fixtures/shipments.ts";

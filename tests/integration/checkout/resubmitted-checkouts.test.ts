@@ -2,7 +2,7 @@ import { desc } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
-import { allowCash } from "#tests/fixtures/allow-cash.ts";
+import { allowCash } from "#tests/fixtures/payments/allow-cash.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { add, checkoutForm, customer, HTML } from "#tests/requests/cart-requests.ts";

@@ -12,11 +12,11 @@ import { refundOrder } from "#app/domain/orders/refunds/refund-order.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
 import { TEST_CARDS } from "#app/domain/payments/test-bank.server.ts";
-import { allowCash } from "#tests/fixtures/allow-cash.ts";
+import { allowCash } from "#tests/fixtures/payments/allow-cash.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { deliver, administratorOf } from "#tests/fixtures/placed-order.ts";
 import { settleAll } from "#tests/fixtures/delivered-order.ts";
-import { makePaymentsReal } from "#tests/fixtures/real-payments.ts";
+import { makePaymentsReal } from "#tests/fixtures/payments/real-payments.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
 import { TOTAL_MINOR } from "#tests/servers/razorpay-shop.ts";
 import {
@@ -28,7 +28,7 @@ import {
 } from "#tests/servers/test-store.ts";
 import type { AppContext } from "#app/context/app-context.server.ts";
 
-import { giveTestCredit, leftOf, paymentsOf } from "#tests/fixtures/store-credit.ts";
+import { giveTestCredit, leftOf, paymentsOf } from "#tests/fixtures/payments/store-credit.ts";
 
 describe("at the checkout", () => {
   let shop: TestStore;

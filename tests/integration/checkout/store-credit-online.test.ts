@@ -10,7 +10,7 @@ import { add } from "#tests/requests/cart-requests.ts";
 import { fieldsFor, openRazorpayShop, TOTAL_MINOR } from "#tests/servers/razorpay-shop.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
 
-import { giveTestCredit, leftOf, paymentsOf } from "#tests/fixtures/store-credit.ts";
+import { giveTestCredit, leftOf, paymentsOf } from "#tests/fixtures/payments/store-credit.ts";
 
 describe("with a provider's page", () => {
   let shop: Awaited<ReturnType<typeof openRazorpayShop>>;

@@ -5,7 +5,7 @@ import { placeOrder } from "#app/domain/checkout/place-order.server.ts";
 import { cancelUnconfirmed } from "#app/domain/orders/actions/confirm-order.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { NO_CASH_RULES } from "#app/domain/payments/cash/cash-risk.ts";
-import { allowCash } from "#tests/fixtures/allow-cash.ts";
+import { allowCash } from "#tests/fixtures/payments/allow-cash.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { readOrder } from "#tests/fixtures/placed-order.ts";

@@ -4,7 +4,7 @@ import { printedDocument, printingShopOf } from "#app/domain/orders/documents/pr
 import { listDocumentsById } from "#app/domain/orders/documents/tax-documents.server.ts";
 import { collectParcelCash } from "#app/domain/orders/actions/collect-cash.server.ts";
 import { refundShipment } from "#app/domain/orders/shipments/returned-parcel.server.ts";
-import { allowCash } from "#tests/fixtures/allow-cash.ts";
+import { allowCash } from "#tests/fixtures/payments/allow-cash.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { administratorOf, buyInCash, readOrder } from "#tests/fixtures/placed-order.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";

@@ -4,7 +4,7 @@ import { collectCash } from "#app/domain/orders/actions/collect-cash.server.ts";
 import { refundShipment } from "#app/domain/orders/shipments/returned-parcel.server.ts";
 import { removeItems } from "#app/domain/orders/shipments/pack-shipment.server.ts";
 import { NO_CASH_RULES } from "#app/domain/payments/cash/cash-risk.ts";
-import { allowCash } from "#tests/fixtures/allow-cash.ts";
+import { allowCash } from "#tests/fixtures/payments/allow-cash.ts";
 import { settleAll } from "#tests/fixtures/delivered-order.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { administratorOf, buyInCash, readOrder } from "#tests/fixtures/placed-order.ts";

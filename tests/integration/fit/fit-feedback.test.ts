@@ -7,7 +7,8 @@ import { products, sizeCharts, variants } from "#app/domain/catalog/catalog.tabl
 import { listConsents } from "#app/domain/customers/consents/consents.server.ts";
 import { findProductFit } from "#app/domain/fit/fit-product.server.ts";
 import { NO_SHARED_BODY } from "#app/domain/fit/feedback/fit-feedback.ts";
-import { orderLines, orders, returnLines, returns } from "#app/domain/orders/orders.tables.ts";
+import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
+import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { rejectReturn } from "#app/domain/orders/returns/process-return.server.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import { newId } from "#app/lib/id.ts";

@@ -15,7 +15,7 @@ import { removeItems } from "#app/domain/orders/shipments/pack-shipment.server.t
 import { NO_CASH_RULES } from "#app/domain/payments/cash/cash-risk.ts";
 import { newId } from "#app/lib/id.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
-import { allowCash } from "#tests/fixtures/allow-cash.ts";
+import { allowCash } from "#tests/fixtures/payments/allow-cash.ts";
 import { refundConfirmed, settleAll } from "#tests/fixtures/delivered-order.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { administratorOf, buyInCash, deliver, readOrder } from "#tests/fixtures/placed-order.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { users } from "#app/domain/customers/customers.tables.ts";
-import { returns } from "#app/domain/orders/orders.tables.ts";
+import { returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { addOtherSize } from "#tests/fixtures/catalog/other-size.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { buy, deliver, readOrder } from "#tests/fixtures/placed-order.ts";

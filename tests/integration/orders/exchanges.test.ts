@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { optionValues, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { stockMovements } from "#app/domain/catalog/stock/stock.tables.ts";
 import type { OrderActor } from "#app/domain/orders/actions/order-changes.ts";
-import { orderLines, returnLines, returns } from "#app/domain/orders/orders.tables.ts";
+import { orderLines } from "#app/domain/orders/orders.tables.ts";
+import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
 import {
   approveReturn,
   receiveReturn,

@@ -7,7 +7,7 @@ import { confirmRefund } from "#app/domain/orders/refunds/settle-refunds.server.
 import { refunds as refundRows } from "#app/domain/payments/payments.tables.ts";
 import { NO_CASH_RULES } from "#app/domain/payments/cash/cash-risk.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
-import { allowCash } from "#tests/fixtures/allow-cash.ts";
+import { allowCash } from "#tests/fixtures/payments/allow-cash.ts";
 import { refundConfirmed, settleAll } from "#tests/fixtures/delivered-order.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { administratorOf, buy, buyInCash, deliver, readOrder } from "#tests/fixtures/placed-order.ts";

@@ -2,7 +2,7 @@ import { desc, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { collectCash } from "#app/domain/orders/actions/collect-cash.server.ts";
-import { returns } from "#app/domain/orders/orders.tables.ts";
+import { returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { confirmRefund } from "#app/domain/orders/refunds/settle-refunds.server.ts";
 import { openRefundAccount } from "#app/domain/orders/returns/refund-account.server.ts";
 import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";

@@ -7,7 +7,8 @@ import {
   receiveReturn,
 } from "#app/domain/orders/returns/process-return.server.ts";
 import type { OrderActor } from "#app/domain/orders/actions/order-changes.ts";
-import { orderLines, orders, returns } from "#app/domain/orders/orders.tables.ts";
+import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
+import { returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { requestReturn } from "#app/domain/orders/returns/request-return.server.ts";
 import type { ReturnInput } from "#app/domain/orders/returns/return-changes.ts";
 import { payments } from "#app/domain/payments/payments.tables.ts";

@@ -6,7 +6,7 @@ import { placeOrder } from "#app/domain/checkout/place-order.server.ts";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { approveReturn, receiveReturn } from "#app/domain/orders/returns/process-return.server.ts";
-import { allowCash } from "#tests/fixtures/allow-cash.ts";
+import { allowCash } from "#tests/fixtures/payments/allow-cash.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import {
   completeConfirmed,
@@ -14,12 +14,12 @@ import {
   request as requestOf,
   settleAll,
 } from "#tests/fixtures/delivered-order.ts";
-import { orderPaymentsOf } from "#tests/fixtures/order-payments.ts";
+import { orderPaymentsOf } from "#tests/fixtures/payments/order-payments.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { administratorOf, deliver, readOrder } from "#tests/fixtures/placed-order.ts";
-import { makePaymentsReal } from "#tests/fixtures/real-payments.ts";
+import { makePaymentsReal } from "#tests/fixtures/payments/real-payments.ts";
 import { shipping } from "#tests/fixtures/shipments.ts";
-import { giveTestCredit, leftOf, paymentsOf } from "#tests/fixtures/store-credit.ts";
+import { giveTestCredit, leftOf, paymentsOf } from "#tests/fixtures/payments/store-credit.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";

@@ -15,7 +15,7 @@ import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
 import { settleAll } from "#tests/fixtures/delivered-order.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { administratorOf, buy, buyInCash, readOrder } from "#tests/fixtures/placed-order.ts";
-import { makePaymentsReal } from "#tests/fixtures/real-payments.ts";
+import { makePaymentsReal } from "#tests/fixtures/payments/real-payments.ts";
 import { shipping } from "#tests/fixtures/shipments.ts";
 import { switchSmsOn } from "#tests/fixtures/switch-sms-on.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";

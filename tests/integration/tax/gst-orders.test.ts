@@ -6,7 +6,7 @@ import { NO_PARTS } from "#app/domain/tax/inclusive-price.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { processReturn, request, settleAll } from "#tests/fixtures/delivered-order.ts";
-import { makePaymentsReal } from "#tests/fixtures/real-payments.ts";
+import { makePaymentsReal } from "#tests/fixtures/payments/real-payments.ts";
 import { documentsOf, gstOrders, stockKurta, useGst } from "#tests/fixtures/tax/gst-shop.ts";
 import { addOtherSize } from "#tests/fixtures/catalog/other-size.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";

@@ -9,7 +9,8 @@ import {
   type SizeOutcomes,
 } from "#app/domain/fit/feedback/shifted-chart.ts";
 import { FIT_AREAS, type FitArea } from "#app/domain/fit/feedback/fit-feedback.ts";
-import { orderLines, orders, returnLines, returns } from "#app/domain/orders/orders.tables.ts";
+import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
+import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { GOODWILL, NEVER_RETURNED } from "#app/domain/orders/returns/returns.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";

@@ -27,7 +27,8 @@ import type {
   PaymentProvider,
   ReceivedPayment,
 } from "#app/domain/payments/payment-provider.ts";
-import { findPayment, findPaymentKey, recordEventHandled } from "#app/domain/payments/payments.server.ts";
+import { findPayment, findPaymentKey } from "#app/domain/payments/payments.server.ts";
+import { recordEventHandled } from "#app/domain/payments/payment-events.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { z } from "zod";
 import { listPendingRefundsOf } from "#app/domain/payments/refunds.server.ts";

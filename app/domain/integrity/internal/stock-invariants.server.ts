@@ -4,7 +4,8 @@ import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { stockMovements } from "#app/domain/catalog/stock/stock.tables.ts";
 import { draftOrders } from "#app/domain/checkout/drafts/draft-orders.tables.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
-import { orderEvents, orderLines, orders, returnLines, returns } from "#app/domain/orders/orders.tables.ts";
+import { orderEvents, orderLines, orders } from "#app/domain/orders/orders.tables.ts";
+import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { NEVER_RETURNED } from "#app/domain/orders/returns/returns.ts";
 
 /** Invariants of stock, stock movements and order lines. Deleting a variant also deletes its movements. */

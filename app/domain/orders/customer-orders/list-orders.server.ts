@@ -22,8 +22,8 @@ import {
   partialShipmentNote,
   type Shipment,
   SHIPMENT_STATUS_LABELS,
-  trackingLink,
 } from "#app/domain/orders/shipments/shipment.ts";
+import { trackingLink } from "#app/domain/orders/shipments/couriers.ts";
 import { STORE_CREDIT } from "#app/domain/payments/payment-methods.ts";
 import { payments } from "#app/domain/payments/payments.tables.ts";
 import { returnsEndAt } from "#app/domain/orders/returns/returns.ts";

@@ -1,6 +1,7 @@
 import { progressOf, type TrackedLine } from "#app/domain/orders/order-line.ts";
 import { and, asc, eq, inArray, notInArray, sql, type SQL } from "drizzle-orm";
-import { orderLines, returnLines, returns } from "#app/domain/orders/orders.tables.ts";
+import { orderLines } from "#app/domain/orders/orders.tables.ts";
+import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { NEVER_RETURNED } from "#app/domain/orders/returns/returns.ts";
 import { isDispatched, SHIPMENT_STATUSES } from "#app/domain/orders/shipments/shipment.ts";
 import { shipmentLines, shipments } from "#app/domain/orders/shipments/shipments.tables.ts";

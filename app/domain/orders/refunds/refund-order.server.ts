@@ -10,7 +10,7 @@ import {
   type LockedOrder,
   type OrderDeps,
 } from "#app/domain/orders/orders.server.ts";
-import { returnLines, returns } from "#app/domain/orders/orders.tables.ts";
+import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { listOrderLines } from "#app/domain/orders/internal/order-lines.server.ts";
 import {
   chooseRefund,

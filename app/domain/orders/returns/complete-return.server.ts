@@ -11,7 +11,7 @@ import { canGetCredit } from "#app/domain/orders/order.ts";
 import { quantitiesByLine, type LineQuantity } from "#app/domain/orders/order-line.ts";
 import { markRefunded } from "#app/domain/orders/refunds/settle-refunds.server.ts";
 import type { OrderDeps } from "#app/domain/orders/orders.server.ts";
-import { returns } from "#app/domain/orders/orders.tables.ts";
+import { returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { listOrderLines } from "#app/domain/orders/internal/order-lines.server.ts";
 import { chooseRefund } from "#app/domain/orders/refunds/refund-order.ts";
 import { returnAmount, type ReturnAmount } from "#app/domain/orders/returns/return-amount.ts";

@@ -1,5 +1,5 @@
 import { and, eq, exists, not, sql } from "drizzle-orm";
-import { returns } from "#app/domain/orders/orders.tables.ts";
+import { returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { RefundAccount, refundAccountLabel } from "#app/domain/orders/returns/refund-account.ts";
 import { refunds } from "#app/domain/payments/payments.tables.ts";
 import type { Queryable, Tx } from "#app/platform/database/database.server.ts";

@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, ilike, inArray, ne, or, type SQL } from "drizzle-orm";
 import { listReturnsOf } from "#app/domain/orders/internal/returns/list-returns.server.ts";
 import { orderNumberIn } from "#app/domain/orders/order.ts";
-import { orders, returns } from "#app/domain/orders/orders.tables.ts";
+import { orders } from "#app/domain/orders/orders.tables.ts";
+import { returns } from "#app/domain/orders/returns/returns.tables.ts";
 import {
   returnNumberIn,
   type ReturnRow,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { trackingLink } from "#app/domain/orders/shipments/shipment.ts";
+import { trackingLink } from "#app/domain/orders/shipments/couriers.ts";
 
 test("the tracking link has the encoded number in the courier's URL, else in the shipping zone's", () => {
   const zone = "https://carrier.example/track?no={number}";

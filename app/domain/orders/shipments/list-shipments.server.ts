@@ -1,7 +1,8 @@
 import type { TrackedLine } from "#app/domain/orders/order-line.ts";
 import { asc, eq, inArray } from "drizzle-orm";
 import { listOrderLines } from "#app/domain/orders/internal/order-lines.server.ts";
-import { type Shipment, type TrackingEvent, trackingLink } from "#app/domain/orders/shipments/shipment.ts";
+import type { Shipment, TrackingEvent } from "#app/domain/orders/shipments/shipment.ts";
+import { trackingLink } from "#app/domain/orders/shipments/couriers.ts";
 import { shipmentEvents, shipmentLines, shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import { groupedBy } from "#app/lib/grouped-by.ts";
 import type { Queryable, Db } from "#app/platform/database/database.server.ts";

@@ -9,12 +9,12 @@ import {
 import { orderEvents } from "#app/domain/orders/orders.tables.ts";
 import type { TrackingReport } from "#app/domain/orders/shipments/booking/booking-carrier.ts";
 import {
-  type CarrierName,
   canLeave,
   canShipmentBecome,
   isUnderway,
   type ShipmentStatus,
 } from "#app/domain/orders/shipments/shipment.ts";
+import type { CarrierName } from "#app/domain/orders/shipments/couriers.ts";
 import { dispatchPacked } from "#app/domain/orders/shipments/dispatch-shipment.server.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { shipmentEvents, shipments } from "#app/domain/orders/shipments/shipments.tables.ts";

@@ -3,7 +3,8 @@ import { readLineQuantities, readRestockDecisions } from "#app/domain/orders/lin
 import type { LineQuantity } from "#app/domain/orders/order-line.ts";
 import { confirmedMinor } from "#app/domain/orders/internal/refunds/refund-order.forms.ts";
 import { UNDELIVERED_OUTCOMES } from "#app/domain/orders/returns/return-changes.ts";
-import { CARRIERS, COURIER_NAMES, type NewShipment } from "#app/domain/orders/shipments/shipment.ts";
+import type { NewShipment } from "#app/domain/orders/shipments/shipment.ts";
+import { CARRIERS, COURIER_NAMES } from "#app/domain/orders/shipments/couriers.ts";
 import { optionalTextAreaField, textField, versionField } from "#app/lib/forms/form-fields.ts";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 

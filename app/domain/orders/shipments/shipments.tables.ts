@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
-import { CARRIERS, SHIPMENT_STATUSES } from "#app/domain/orders/shipments/shipment.ts";
+import { SHIPMENT_STATUSES } from "#app/domain/orders/shipments/shipment.ts";
+import { CARRIERS } from "#app/domain/orders/shipments/couriers.ts";
 import { id, minor, moment } from "#app/platform/database/columns.ts";
 
 /** A parcel of an order. Written under the order's lock. */

@@ -1,7 +1,8 @@
 import { getTableColumns, type Table } from "drizzle-orm";
 import type { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { addresses, contactMessages, profiles, users } from "#app/domain/customers/customers.tables.ts";
-import { orderEvents, orderLines, orders, returns } from "#app/domain/orders/orders.tables.ts";
+import { orderEvents, orderLines, orders } from "#app/domain/orders/orders.tables.ts";
+import { returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import { payments } from "#app/domain/payments/payments.tables.ts";
 

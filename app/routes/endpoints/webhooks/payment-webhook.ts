@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { recordEvent } from "#app/domain/payments/payments.server.ts";
+import { recordEvent } from "#app/domain/payments/payment-events.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import type { Route } from "./+types/payment-webhook";
 

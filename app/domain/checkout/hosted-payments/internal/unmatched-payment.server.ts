@@ -14,12 +14,8 @@ import type {
   ReceivedPayment,
   RefundRequest,
 } from "#app/domain/payments/payment-provider.ts";
-import {
-  recordEventHandled,
-  recordOnce,
-  recordEvent,
-  findPayment,
-} from "#app/domain/payments/payments.server.ts";
+import { findPayment } from "#app/domain/payments/payments.server.ts";
+import { recordEventHandled, recordOnce, recordEvent } from "#app/domain/payments/payment-events.server.ts";
 import { emailShopOf, type EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";

@@ -12,7 +12,7 @@ import { taxDocuments } from "#app/domain/orders/documents/tax-documents.tables.
 import type { LockedOrder } from "#app/domain/orders/orders.server.ts";
 import { listIssuedRefunds } from "#app/domain/orders/internal/refunds/issued-refunds.server.ts";
 import { GOODWILL } from "#app/domain/orders/returns/returns.ts";
-import { returnLines, returns } from "#app/domain/orders/orders.tables.ts";
+import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { refunds as refundRows } from "#app/domain/payments/payments.tables.ts";
 import { partsOf, totalOf } from "#app/domain/tax/inclusive-price.ts";
 import type { OrderGst } from "#app/domain/tax/order-gst.ts";

@@ -15,7 +15,7 @@ import {
   refundTarget,
   type RefundedOrder,
 } from "#app/domain/orders/order.ts";
-import type { TrackedShipment } from "#app/domain/orders/shipments/shipment.ts";
+import type { TrackedShipment } from "#app/domain/orders/shipments/couriers.ts";
 import type { LineQuantity } from "#app/domain/orders/order-line.ts";
 
 /**

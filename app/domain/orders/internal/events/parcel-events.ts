@@ -18,7 +18,7 @@ import type { EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import type { EmailContent } from "#app/domain/messages/emails/email-template.ts";
 import { orderEmail, type OrderEmail } from "#app/domain/orders/emails/order-email.ts";
 import { RETURN_DAYS } from "#app/domain/orders/returns/returns.ts";
-import { trackingLink } from "#app/domain/orders/shipments/shipment.ts";
+import { trackingLink } from "#app/domain/orders/shipments/couriers.ts";
 
 type Rows = NonNullable<EmailContent["table"]>;
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { IssuedRefund } from "#app/domain/orders/documents/stored-document.ts";
 import { GOODWILL } from "#app/domain/orders/returns/returns.ts";
-import { returnLines, returns } from "#app/domain/orders/orders.tables.ts";
+import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
 import { groupedBy } from "#app/lib/grouped-by.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";

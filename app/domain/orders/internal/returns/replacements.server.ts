@@ -1,6 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { optionValues, products, variants } from "#app/domain/catalog/catalog.tables.ts";
-import { orderLines, returnLines } from "#app/domain/orders/orders.tables.ts";
+import { orderLines } from "#app/domain/orders/orders.tables.ts";
+import { returnLines } from "#app/domain/orders/returns/returns.tables.ts";
 import { itemLabel } from "#app/lib/text/item-label.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 

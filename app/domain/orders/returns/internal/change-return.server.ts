@@ -5,7 +5,8 @@ import { lockOrderFor, type LockedOrder, type OrderDeps } from "#app/domain/orde
 import type { NewOrderEvent } from "#app/domain/orders/internal/events/order-events.ts";
 import { wantedOptions } from "#app/domain/orders/internal/returns/replacements.server.ts";
 import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
-import { orderLines, returnLines, returns } from "#app/domain/orders/orders.tables.ts";
+import { orderLines } from "#app/domain/orders/orders.tables.ts";
+import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
 import type { ReturnChange, ReturnChangeResult } from "#app/domain/orders/returns/return-changes.ts";
 import { returnNumberLabel, type ReturnStatus } from "#app/domain/orders/returns/returns.ts";
 import { emailShopOf } from "#app/domain/messages/emails/email-shop.ts";

@@ -1,4 +1,5 @@
-import type { CarrierName, ShipmentStatus, TrackingEvent } from "#app/domain/orders/shipments/shipment.ts";
+import type { ShipmentStatus, TrackingEvent } from "#app/domain/orders/shipments/shipment.ts";
+import type { CarrierName } from "#app/domain/orders/shipments/couriers.ts";
 import { orderElementId } from "#app/domain/orders/order.ts";
 
 /** A parcel as a carrier books it. Amounts in rupees' minor units. */

@@ -7,12 +7,8 @@ import {
   openCashMinor,
 } from "#app/domain/orders/shipments/order-shipments.ts";
 import { isUnpaid } from "#app/domain/orders/order.ts";
-import {
-  hasOpenBooking,
-  isDispatched,
-  isUnderway,
-  type CarrierName,
-} from "#app/domain/orders/shipments/shipment.ts";
+import { hasOpenBooking, isDispatched, isUnderway } from "#app/domain/orders/shipments/shipment.ts";
+import type { CarrierName } from "#app/domain/orders/shipments/couriers.ts";
 import { formatMoney, moneyFormatFor } from "#app/lib/money.ts";
 import { CollapsedAction, ActionForm } from "#app/routes/admin/orders/order/action-form.tsx";
 import { resultOf, type OrderActionResult } from "#app/routes/admin/orders/order/order-action-result.ts";
