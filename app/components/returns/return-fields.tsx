@@ -1,5 +1,6 @@
 import { RefundAccountFields } from "#app/components/returns/refund-account-fields.tsx";
-import { ReturnLineFields, type ReturnFormLine } from "#app/components/returns/return-line-fields.tsx";
+import { ReturnLineFields } from "#app/components/returns/return-line-fields.tsx";
+import type { ReturnFormLine } from "#app/domain/orders/returns/return-changes.ts";
 import {
   RETURN_REASONS,
   returnFieldNames,

@@ -1,16 +1,10 @@
 import type { ReactNode } from "react";
 import { CartThumb } from "#app/components/cart/cart-thumb.tsx";
 import { Price } from "#app/components/product/price.tsx";
-import type { ReturnableLine } from "#app/domain/orders/returns/return-changes.ts";
+import type { ReturnFormLine } from "#app/domain/orders/returns/return-changes.ts";
 import { returnFieldNames } from "#app/domain/orders/returns/returns.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { CheckboxField, FieldError, SelectField } from "#app/ui/form/field.tsx";
-
-/** An order line in the form of a return. */
-export type ReturnFormLine = Pick<
-  ReturnableLine,
-  "orderLineId" | "productName" | "options" | "priceMinor" | "refundable" | "exchangeChoices"
-> & { imageId: string | null };
 
 interface ReturnLineFieldsProps {
   line: ReturnFormLine;

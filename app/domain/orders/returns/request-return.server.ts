@@ -12,6 +12,7 @@ import type {
   RequestedReturnLine,
   ExchangeChoice,
   ReturnableLine,
+  ReturnFormLine,
 } from "#app/domain/orders/returns/return-changes.ts";
 import {
   returnNumberLabel,
@@ -164,6 +165,24 @@ export async function previewRefund(
     calculated,
     refundMinor: Math.min(calculated.totalMinor, capturedMinor - refundedMinor - owedMinor),
   };
+}
+
+/** The lines of an order in the form of a return. */
+export async function listReturnFormLines(
+  db: Queryable,
+  order: { id: string; lines: readonly { id: string; imageId: string | null }[] },
+): Promise<ReturnFormLine[]> {
+  const images = new Map(order.lines.map((line) => [line.id, line.imageId]));
+  const lines = await listReturnableLines(db, order.id);
+  return lines.map(({ orderLineId, productName, options, priceMinor, refundable, exchangeChoices }) => ({
+    orderLineId,
+    productName,
+    options,
+    priceMinor,
+    refundable,
+    exchangeChoices,
+    imageId: images.get(orderLineId) ?? null,
+  }));
 }
 
 /** Order lines with their exchange choices. */

@@ -18,6 +18,12 @@ export interface ReturnableLine extends TrackedLine {
   exchangeChoices: ExchangeChoice[];
 }
 
+/** An order line in the form of a return. */
+export type ReturnFormLine = Pick<
+  ReturnableLine,
+  "orderLineId" | "productName" | "options" | "priceMinor" | "refundable" | "exchangeChoices"
+> & { imageId: string | null };
+
 export interface RequestedReturnLine extends LineQuantity {
   /** For an exchange: another variant of the same product. */
   exchangeVariantId?: string;

@@ -120,6 +120,13 @@ export function returnNumberIn(search: string): { orderNumber: number; sequence:
 /** The longest comment of a return, in characters. */
 export const MAX_COMMENT_LENGTH = 1000;
 
+/** A sentence per refused line, by line id, as errors of the form's fields. */
+export function returnFieldErrors(problems: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(problems).map(([lineId, message]) => [returnFieldNames(lineId).quantity, message]),
+  );
+}
+
 /** The names of a line's fields in the form of a return. */
 export function returnFieldNames(orderLineId: string) {
   return {

@@ -23,7 +23,7 @@ import {
 } from "#app/domain/orders/order.ts";
 import { formatUpcomingDay } from "#app/lib/time/dates.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
-import { PhoneLink } from "#app/routes/admin/orders/order/phone-link.tsx";
+import { PhoneLink } from "#app/routes/admin/orders/order/call-customer.tsx";
 import { SELECTION } from "#app/routes/admin/orders/selected/order-bulk-actions.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { classNames } from "#app/ui/class-names.ts";

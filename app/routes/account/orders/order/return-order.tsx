@@ -13,12 +13,12 @@ import { isRefundTransferred, orderNumberLabel, ownOrderUrl } from "#app/domain/
 import {
   previewRefund,
   requestReturn,
-  listReturnableLines,
+  listReturnFormLines,
 } from "#app/domain/orders/returns/request-return.server.ts";
 import { withdrawReturn } from "#app/domain/orders/returns/process-return.server.ts";
 import type { RequestReturnResult } from "#app/domain/orders/returns/return-changes.ts";
 import { readReturn, readReturnLines, ReturnForm } from "#app/domain/orders/returns/returns.forms.ts";
-import { isAboutFit, MAX_COMMENT_LENGTH, returnFieldNames } from "#app/domain/orders/returns/returns.ts";
+import { isAboutFit, MAX_COMMENT_LENGTH, returnFieldErrors } from "#app/domain/orders/returns/returns.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
@@ -35,10 +35,8 @@ export const meta: Route.MetaFunction = ({ matches }) => noindexMeta("Start a re
 export async function loader({ request, url, context, params }: Route.LoaderArgs) {
   const { order, actor } = await requireOwnOrder(request, context, params.number);
   const userId = actor.id;
-  const { number, status, returnsEndAt, money, lines } = order;
+  const { number, status, returnsEndAt, money } = order;
   const needsAccount = isRefundTransferred(order);
-  const returnable = await listReturnableLines(getApp(context).db, order.id);
-  const images = new Map(lines.map((line) => [line.id, line.imageId]));
   const [marked] = await listSavedBodies(getApp(context).db, userId);
   return {
     body: marked?.body ?? null,
@@ -48,17 +46,7 @@ export async function loader({ request, url, context, params }: Route.LoaderArgs
     money,
     needsAccount,
     resolution: url.searchParams.get("for") === "exchange" ? ("exchange" as const) : ("refund" as const),
-    lines: returnable.map(
-      ({ orderLineId, productName, options, priceMinor, refundable, exchangeChoices }) => ({
-        orderLineId,
-        productName,
-        options,
-        priceMinor,
-        refundable,
-        exchangeChoices,
-        imageId: images.get(orderLineId) ?? null,
-      }),
-    ),
+    lines: await listReturnFormLines(getApp(context).db, order),
   };
 }
 
@@ -137,9 +125,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ formData, defaultSh
 function errorMessageOf(result: Exclude<RequestReturnResult, { ok: true }>, values: Record<string, string>) {
   const title = "This cannot be returned";
   if (result.error === "lines-refused") {
-    const fieldErrors = Object.fromEntries(
-      Object.entries(result.problems).map(([id, message]) => [returnFieldNames(id).quantity, message]),
-    );
+    const fieldErrors = returnFieldErrors(result.problems);
     return formError(title, "Please check what you have chosen.", { fieldErrors, values });
   }
   if (result.error === "too-late") return formError(title, "The return period has ended.", { values });

@@ -20,7 +20,7 @@ import { CashRiskPanel } from "#app/routes/admin/orders/order/cash-risk-panel.ts
 import { OrderGift } from "#app/routes/admin/orders/order/order-gift.tsx";
 import { OrderDocuments } from "#app/routes/admin/orders/order/order-documents.tsx";
 import { CollapsedAction, ActionForm } from "#app/routes/admin/orders/order/action-form.tsx";
-import { PhoneLink } from "#app/routes/admin/orders/order/phone-link.tsx";
+import { PhoneLink } from "#app/routes/admin/orders/order/call-customer.tsx";
 import { useCustomerNotice } from "#app/routes/admin/orders/order/customer-notice.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { TextField } from "#app/ui/form/field.tsx";

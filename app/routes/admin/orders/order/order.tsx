@@ -1,4 +1,4 @@
-import { data, Form, href, useLocation } from "react-router";
+import { data, href, useLocation } from "react-router";
 import { revalidateUnlessToConfirm } from "#app/components/admin/forms/edit-revalidation.ts";
 import { BackLink } from "#app/components/admin/back-link.tsx";
 import { Moment } from "#app/components/admin/moment.tsx";
@@ -6,7 +6,6 @@ import { PageHead } from "#app/components/admin/page-head.tsx";
 import { FailedParts } from "#app/components/shell/failed-parts.tsx";
 import { useErrorToast } from "#app/components/form-error-alert.tsx";
 import { useShop } from "#app/components/use-shop.ts";
-import { canEditContact, canEditItems } from "#app/domain/orders/edits/order-edit.ts";
 import { findOrderDetail } from "#app/domain/orders/admin-list/find-order-detail.server.ts";
 import { findPayableOrder } from "#app/domain/orders/online-payment/find-payable-order.server.ts";
 import { orderPaymentLink } from "#app/domain/orders/online-payment/order-payment-link.server.ts";
@@ -19,7 +18,7 @@ import {
 } from "#app/domain/orders/order.ts";
 import { listRefundAccounts } from "#app/domain/orders/returns/refund-account.server.ts";
 import { listLabelChoices } from "#app/domain/orders/passports/find-passports.server.ts";
-import { readOrderAction, MAX_NOTE_LENGTH } from "#app/domain/orders/actions/read-order-action.ts";
+import { readOrderAction } from "#app/domain/orders/actions/read-order-action.ts";
 import { moneyFormatFor } from "#app/lib/money.ts";
 import { newId } from "#app/lib/id.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
@@ -32,8 +31,8 @@ import { OrderActions } from "#app/routes/admin/orders/order/order-actions.tsx";
 import {
   respondUnchanged,
   type OrderActionResult,
-  resultOf,
 } from "#app/routes/admin/orders/order/order-action-result.ts";
+import { OrderLinks } from "#app/routes/admin/orders/order/order-links.tsx";
 import { OrderItems } from "#app/routes/admin/orders/order/order-items.tsx";
 import { OrderPaymentLink } from "#app/routes/admin/orders/order/order-payment-link.tsx";
 import { OrderSummary } from "#app/routes/admin/orders/order/order-summary.tsx";
@@ -46,13 +45,8 @@ import { OrderShipments } from "#app/routes/admin/orders/order/shipments/order-s
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/order";
 import { INVALID_FORM } from "#app/components/form-error.ts";
-import { useState } from "react";
-import type { TimelineEvent } from "#app/domain/orders/admin-list/order-detail.ts";
-import { ActionForm } from "#app/routes/admin/orders/order/action-form.tsx";
-import { TextAreaField } from "#app/ui/form/field.tsx";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Order ${loaderData ? orderNumberLabel(loaderData.order.number) : ""} | Admin` },
@@ -139,14 +133,11 @@ const PICKUP_SUCCESS_TITLES = {
   deliver: "Order picked up",
 };
 
-const DOCUMENT_LINK = { variant: "outline", size: "sm", className: "min-h-11 lg:min-h-9" } as const;
-
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {
   const { order, reach, payLink, hasLabels, formKey } = loaderData;
   const { shop } = useShop();
   const { search } = useLocation();
   const money = { currency: order.currency, locale: shop.money.locale };
-  const canEdit = canEditContact(order, order.shipments) || canEditItems(order, order.progress);
   const problem = actionData?.problem && { ...actionData, ...actionData.problem };
   useErrorToast(problem);
   return (
@@ -154,53 +145,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
       <PageHead
         backLink={<BackLink to={href("/admin/orders") + search}>Orders</BackLink>}
         title={`Order ${orderNumberLabel(order.number)}`}
-        actions={
-          <>
-            {canEdit && (
-              <ButtonLink
-                to={href("/admin/orders/:number/edit", { number: String(order.number) })}
-                {...DOCUMENT_LINK}
-              >
-                Edit
-              </ButtonLink>
-            )}
-            {order.status === "Delivered" && (
-              <ButtonLink
-                to={href("/admin/orders/:number/return", { number: String(order.number) })}
-                {...DOCUMENT_LINK}
-              >
-                Return
-              </ButtonLink>
-            )}
-            {order.documents.length === 0 && order.taxNote === null && (
-              <ButtonLink
-                to={href("/admin/orders/:number/invoice", { number: String(order.number) })}
-                {...DOCUMENT_LINK}
-              >
-                Invoice
-              </ButtonLink>
-            )}
-            {hasLabels && (
-              <ButtonLink
-                to={href("/admin/orders/:number/passports", { number: String(order.number) })}
-                {...DOCUMENT_LINK}
-              >
-                Labels
-              </ButtonLink>
-            )}
-            <ButtonLink
-              to={`${href("/admin/orders/packing-slips")}?number=${order.number}`}
-              {...DOCUMENT_LINK}
-            >
-              Packing slip
-            </ButtonLink>
-            <Form method="post" action={href("/admin/orders/drafts")}>
-              <Button type="submit" name="order" value={order.id} {...DOCUMENT_LINK}>
-                Duplicate
-              </Button>
-            </Form>
-          </>
-        }
+        actions={<OrderLinks order={order} hasLabels={hasLabels} />}
         text={
           <span className="flex flex-wrap items-center gap-2">
             <Badge tone={orderStatusTone(order.status)}>{orderStatusLabel(order)}</Badge>
@@ -239,9 +184,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
             actionData={actionData}
           />
           <OrderItems order={order} money={money} />
-          <OrderTimeline events={order.events}>
-            <NoteForm formKey={formKey} events={order.events} actionData={actionData} />
-          </OrderTimeline>
+          <OrderTimeline events={order.events} formKey={formKey} actionData={actionData} />
         </div>
         <div className="space-y-4 lg:col-start-2">
           <OrderSummary order={order} money={money} actionData={actionData} />
@@ -257,39 +200,4 @@ function SubmittedValues({ result: { fieldErrors, values } }: { result: OrderAct
   const submitted = fieldValues.filter(Boolean).join(", ");
   if (!submitted || Object.keys(fieldErrors).length > 0) return null;
   return <p className="mt-1 wrap-anywhere">You had entered: {submitted}</p>;
-}
-
-interface NoteFormProps {
-  /** A new one for each load of the page. */
-  formKey: string;
-  events: readonly TimelineEvent[];
-  actionData: OrderActionResult | undefined;
-}
-
-/** Form for an internal note in the timeline. It is cleared when its note is saved, and keeps it while other actions reload the page. */
-function NoteForm({ formKey, events, actionData }: NoteFormProps) {
-  const [key, setKey] = useState(formKey);
-  // A note is saved under the key of its form.
-  if (events.some(({ id }) => id === key)) setKey(formKey);
-  const result = resultOf(actionData, "note");
-  return (
-    <ActionForm
-      key={key}
-      action="note"
-      formKey={key}
-      label="Add note"
-      pendingLabel="Saving..."
-      variant="outline"
-      isUnsaved={result !== undefined}
-    >
-      <TextAreaField
-        label="Internal note"
-        name="note"
-        rows={2}
-        maxLength={MAX_NOTE_LENGTH}
-        error={result?.fieldErrors["note"]}
-        defaultValue={result?.values["note"]}
-      />
-    </ActionForm>
-  );
 }

@@ -9,9 +9,9 @@ import { useShop } from "#app/components/use-shop.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { findOrderDetail } from "#app/domain/orders/admin-list/find-order-detail.server.ts";
 import { isRefundTransferred, orderNumberLabel } from "#app/domain/orders/order.ts";
-import { listReturnableLines, requestReturn } from "#app/domain/orders/returns/request-return.server.ts";
+import { listReturnFormLines, requestReturn } from "#app/domain/orders/returns/request-return.server.ts";
 import { readReturn } from "#app/domain/orders/returns/returns.forms.ts";
-import { MAX_COMMENT_LENGTH, returnFieldNames } from "#app/domain/orders/returns/returns.ts";
+import { MAX_COMMENT_LENGTH, returnFieldErrors } from "#app/domain/orders/returns/returns.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
@@ -27,23 +27,13 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ params, context }: Route.LoaderArgs) {
   const order = await requireOrder(context, params.number);
   const { number, status, currency, customerName } = order;
-  const lines = await listReturnableLines(getApp(context).db, order.id);
-  const images = new Map(order.lines.map((line) => [line.id, line.imageId]));
   return {
     number,
     isDelivered: status === "Delivered",
     currency,
     customerName,
     needsAccount: isRefundTransferred(order),
-    lines: lines.map(({ orderLineId, productName, options, priceMinor, refundable, exchangeChoices }) => ({
-      orderLineId,
-      productName,
-      options,
-      priceMinor,
-      refundable,
-      exchangeChoices,
-      imageId: images.get(orderLineId) ?? null,
-    })),
+    lines: await listReturnFormLines(getApp(context).db, order),
   };
 }
 
@@ -62,9 +52,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const page = href("/admin/orders/:number", { number: params.number });
   if (result.ok) return redirectWithSuccess(page, `Return ${result.returnNumber} started`);
   const problems = result.error === "lines-refused" ? result.problems : {};
-  const fieldErrors = Object.fromEntries(
-    Object.entries(problems).map(([lineId, message]) => [returnFieldNames(lineId).quantity, message]),
-  );
+  const fieldErrors = returnFieldErrors(problems);
   const description = "Only items of a delivered order that are not being returned already can be returned.";
   return data(formError("This cannot be returned", description, { fieldErrors, values }), { status: 409 });
 }

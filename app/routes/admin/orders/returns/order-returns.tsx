@@ -7,9 +7,8 @@ import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 import type { OrderActionResult } from "#app/routes/admin/orders/order/order-action-result.ts";
 import { RETURN_STATES } from "#app/routes/admin/orders/returns/return-table.tsx";
 import { ReturnActions } from "#app/routes/admin/orders/returns/return-actions.tsx";
-import { PhoneLink } from "#app/routes/admin/orders/order/phone-link.tsx";
+import { CallCustomer } from "#app/routes/admin/orders/order/call-customer.tsx";
 import { Badge } from "#app/ui/badge.tsx";
-import { Alert } from "#app/ui/feedback/alert.tsx";
 
 interface OrderReturnsProps {
   order: OrderDetail;
@@ -58,10 +57,9 @@ function CallAboutReturn({ order, status }: { order: OrderDetail; status: Return
   const { phone } = order.shippingAddress;
   if (order.email !== "" || phone === "" || !CALLED_ABOUT.has(status)) return null;
   return (
-    <Alert tone="warning" title={`Call ${order.customerName} with your answer`}>
-      <p>The customer has no email address. The order&rsquo;s page shows your answer and the address, too.</p>
-      <PhoneLink phone={phone} className="min-h-11 font-semibold" />
-    </Alert>
+    <CallCustomer title={`Call ${order.customerName} with your answer`} phone={phone}>
+      The customer has no email address. The order&rsquo;s page shows your answer and the address, too.
+    </CallCustomer>
   );
 }
 

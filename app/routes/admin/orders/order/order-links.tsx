@@ -1,0 +1,50 @@
+import { Form, href } from "react-router";
+import type { OrderDetail } from "#app/domain/orders/admin-list/order-detail.ts";
+import { canEditContact, canEditItems } from "#app/domain/orders/edits/order-edit.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+
+const STYLE = { variant: "outline", size: "sm", className: "min-h-11 lg:min-h-9" } as const;
+
+interface OrderLinksProps {
+  order: OrderDetail;
+  /** Whether labels are entered for its products. */
+  hasLabels: boolean;
+}
+
+/** The pages of an order: editing, return and documents, and its copy as a draft. */
+export function OrderLinks({ order, hasLabels }: OrderLinksProps) {
+  const params = { number: String(order.number) };
+  const canEdit = canEditContact(order, order.shipments) || canEditItems(order, order.progress);
+  return (
+    <>
+      {canEdit && (
+        <ButtonLink to={href("/admin/orders/:number/edit", params)} {...STYLE}>
+          Edit
+        </ButtonLink>
+      )}
+      {order.status === "Delivered" && (
+        <ButtonLink to={href("/admin/orders/:number/return", params)} {...STYLE}>
+          Return
+        </ButtonLink>
+      )}
+      {order.documents.length === 0 && order.taxNote === null && (
+        <ButtonLink to={href("/admin/orders/:number/invoice", params)} {...STYLE}>
+          Invoice
+        </ButtonLink>
+      )}
+      {hasLabels && (
+        <ButtonLink to={href("/admin/orders/:number/passports", params)} {...STYLE}>
+          Labels
+        </ButtonLink>
+      )}
+      <ButtonLink to={`${href("/admin/orders/packing-slips")}?number=${order.number}`} {...STYLE}>
+        Packing slip
+      </ButtonLink>
+      <Form method="post" action={href("/admin/orders/drafts")}>
+        <Button type="submit" name="order" value={order.id} {...STYLE}>
+          Duplicate
+        </Button>
+      </Form>
+    </>
+  );
+}
