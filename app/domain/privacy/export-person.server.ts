@@ -124,35 +124,72 @@ export async function exportOrders(
     .orderBy(asc(orders.number));
   const ids = orderRows.map(({ id }) => id);
   if (ids.length === 0) return [];
+  const details = await readOrderDetails(db, ids);
+  return orderRows.map((order) => ({ ...order, ...details(order.id) }));
+}
+
+/** Reads everything that belongs to some orders, and returns a function that picks what belongs to one of them. */
+async function readOrderDetails(db: Queryable, ids: readonly string[]) {
   const lines = await db
     .select(exportedOrderLine)
     .from(orderLines)
-    .where(inArray(orderLines.orderId, ids))
+    .where(inArray(orderLines.orderId, [...ids]))
     .orderBy(asc(orderLines.position));
   const events = await db
     .select(exportedOrderEvent)
     .from(orderEvents)
-    .where(and(inArray(orderEvents.orderId, ids), ne(orderEvents.kind, "noted")))
+    .where(and(inArray(orderEvents.orderId, [...ids]), ne(orderEvents.kind, "noted")))
     .orderBy(asc(orderEvents.at), asc(orderEvents.id));
-  const sentBack = await db.select(exportedReturn).from(returns).where(inArray(returns.orderId, ids));
-  const sentBackLines = await db
+  const sentBack = await exportReturns(db, ids);
+  const shipped = await exportShipments(db, ids);
+  const paid = await db
+    .select(exportedPayment)
+    .from(payments)
+    .where(inArray(payments.orderId, [...ids]));
+  const refunded = await exportRefunds(db, ids);
+  const of = <Row extends { orderId: string | null }>(rows: Row[], id: string) =>
+    rows.filter(({ orderId }) => orderId === id).map(({ orderId: _, ...row }) => row);
+  return (id: string) => ({
+    lines: of(lines, id),
+    timeline: of(events, id),
+    returns: of(sentBack, id),
+    shipments: of(shipped, id),
+    payments: of(paid, id),
+    refunds: of(refunded, id),
+  });
+}
+
+async function exportReturns(db: Queryable, ids: readonly string[]) {
+  const isOfOrders = inArray(returns.orderId, [...ids]);
+  const rows = await db.select(exportedReturn).from(returns).where(isOfOrders);
+  const lines = await db
     .select({ returnId: returns.id, orderLineId: returnLines.orderLineId, quantity: returnLines.quantity })
     .from(returnLines)
     .innerJoin(returns, eq(returns.id, returnLines.returnId))
-    .where(inArray(returns.orderId, ids));
-  const shipped = await db
+    .where(isOfOrders);
+  return rows.map((row) => ({
+    ...row,
+    lines: lines.filter(({ returnId }) => returnId === row.id).map(({ returnId: _, ...line }) => line),
+  }));
+}
+
+async function exportShipments(db: Queryable, ids: readonly string[]) {
+  const rows = await db
     .select(exportedShipment)
     .from(shipments)
-    .where(inArray(shipments.orderId, ids))
+    .where(inArray(shipments.orderId, [...ids]))
     .orderBy(asc(shipments.orderId), asc(shipments.sequence));
-  const packed = await listShipments(db, ids);
-  const packedLines = new Map([...packed.values()].flat().map(({ id, lines: inside }) => [id, inside]));
+  const packed = [...(await listShipments(db, ids)).values()].flat();
+  const lines = new Map(packed.map((shipment) => [shipment.id, shipment.lines]));
   const scans = await listTrackingEvents(
     db,
-    shipped.map(({ id }) => id),
+    rows.map(({ id }) => id),
   );
-  const paid = await db.select(exportedPayment).from(payments).where(inArray(payments.orderId, ids));
-  const refunded = await db
+  return rows.map((row) => ({ ...row, lines: lines.get(row.id) ?? [], tracking: scans.get(row.id) ?? [] }));
+}
+
+function exportRefunds(db: Queryable, ids: readonly string[]) {
+  return db
     .select({
       orderId: payments.orderId,
       amountMinor: refunds.amountMinor,
@@ -162,27 +199,7 @@ export async function exportOrders(
     })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(inArray(payments.orderId, ids));
-  const of = <Row extends { orderId: string | null }>(rows: Row[], id: string) =>
-    rows.filter(({ orderId }) => orderId === id).map(({ orderId: _, ...row }) => row);
-  return orderRows.map((order) => ({
-    ...order,
-    lines: of(lines, order.id),
-    timeline: of(events, order.id),
-    returns: of(sentBack, order.id).map((returnRow) => ({
-      ...returnRow,
-      lines: sentBackLines
-        .filter(({ returnId }) => returnId === returnRow.id)
-        .map(({ returnId: _r, ...line }) => line),
-    })),
-    shipments: of(shipped, order.id).map((shipment) => ({
-      ...shipment,
-      lines: packedLines.get(shipment.id) ?? [],
-      tracking: scans.get(shipment.id) ?? [],
-    })),
-    payments: of(paid, order.id),
-    refunds: of(refunded, order.id),
-  }));
+    .where(inArray(payments.orderId, [...ids]));
 }
 
 /** A person's checkouts, including unfinished ones, with their items and shipping address. */

@@ -37,17 +37,8 @@ interface CheckoutSummaryProps {
 
 /** The order's items and totals, by the same function and figures as on the server. */
 export function CheckoutSummary(props: CheckoutSummaryProps) {
-  const { quote, summary, creditMinor, taxNote, country, method, promise, pickup } = props;
-  const { shop, pricing } = useShop();
-  const { items } = useCart();
-  const promised = (method === "express" ? promise?.express : null) ?? promise?.text;
-  const rate =
-    shippingRateFor(pricing.shipping, country, method) ?? shippingTermsFor(pricing.shipping, country);
-  const isPromised = method === "pickup" || promised !== undefined;
-  const text =
-    method === "pickup" && pickup
-      ? `${pickup.ready}: ${pickup.place}`
-      : (promised ?? `Delivered within ${deliveryTime(rate)}.`);
+  const { quote, summary, creditMinor, taxNote, country, method } = props;
+  const { shop } = useShop();
   return (
     <section
       aria-labelledby="summary"
@@ -69,22 +60,7 @@ export function CheckoutSummary(props: CheckoutSummaryProps) {
           />
         </summary>
         <div className="py-2">
-          <ul className="mb-6 space-y-4">
-            {items.map((item) => (
-              <li key={item.id} className="flex items-start gap-4 text-sm">
-                <CartThumb imageId={item.imageId} className="w-14" />
-                {/* On a phone and in the column an amount in lakhs does not fit beside the name and wraps below it. */}
-                <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-4 gap-y-1">
-                  <span className="min-w-0 grow basis-32 lg:basis-40">
-                    <span className="block font-medium wrap-anywhere">{item.name}</span>
-                    {item.options && <span className="block text-ink-soft">{item.options}</span>}
-                    <span className="text-ink-soft">Quantity {item.quantity}</span>
-                  </span>
-                  <Price minor={item.price * item.quantity} money={shop.money} />
-                </span>
-              </li>
-            ))}
-          </ul>
+          <SummaryItems />
           <DiscountCode quote={quote} summary={summary} money={shop.money} />
           <CartSummary
             totals={summary.totals}
@@ -101,14 +77,56 @@ export function CheckoutSummary(props: CheckoutSummaryProps) {
           </p>
         </div>
       </details>
-      <p role="status" className={classNames("mt-2 text-sm", isPromised ? "font-medium" : "text-ink-soft")}>
-        {text}
-      </p>
+      <DeliveryStatus {...props} />
       {method !== "pickup" && country === HOME_COUNTRY && (
         <noscript>
           <PinForm label="Delivery day for your PIN code" action={href("/checkout")} />
         </noscript>
       )}
     </section>
+  );
+}
+
+function SummaryItems() {
+  const { items } = useCart();
+  const { shop } = useShop();
+  return (
+    <ul className="mb-6 space-y-4">
+      {items.map((item) => (
+        <li key={item.id} className="flex items-start gap-4 text-sm">
+          <CartThumb imageId={item.imageId} className="w-14" />
+          {/* On a phone and in the column an amount in lakhs does not fit beside the name and wraps below it. */}
+          <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-4 gap-y-1">
+            <span className="min-w-0 grow basis-32 lg:basis-40">
+              <span className="block font-medium wrap-anywhere">{item.name}</span>
+              {item.options && <span className="block text-ink-soft">{item.options}</span>}
+              <span className="text-ink-soft">Quantity {item.quantity}</span>
+            </span>
+            <Price minor={item.price * item.quantity} money={shop.money} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** When the order arrives, or where it is picked up. */
+function DeliveryStatus({
+  country,
+  method,
+  promise,
+  pickup,
+}: Pick<CheckoutSummaryProps, "country" | "method" | "promise" | "pickup">) {
+  const { pricing } = useShop();
+  const promised = (method === "express" ? promise?.express : null) ?? promise?.text;
+  const rate =
+    shippingRateFor(pricing.shipping, country, method) ?? shippingTermsFor(pricing.shipping, country);
+  const isPromised = method === "pickup" || promised !== undefined;
+  return (
+    <p role="status" className={classNames("mt-2 text-sm", isPromised ? "font-medium" : "text-ink-soft")}>
+      {method === "pickup" && pickup
+        ? `${pickup.ready}: ${pickup.place}`
+        : (promised ?? `Delivered within ${deliveryTime(rate)}.`)}
+    </p>
   );
 }

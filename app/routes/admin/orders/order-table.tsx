@@ -82,32 +82,8 @@ function Row({ order, locale, query }: Pick<OrderTableProps, "locale" | "query">
           />
         </label>
       </Cell>
-      <Cell className="max-w-0 max-md:w-full md:w-28 md:max-w-none">
-        <Link
-          to={{
-            pathname: href("/admin/orders/:number", { number: String(order.number) }),
-            search: query,
-          }}
-          className="tile-link inline-flex min-h-6 items-center font-semibold tabular"
-        >
-          {orderNumberLabel(order.number)}
-        </Link>
-        {order.isTest && (
-          <span className="text-xs font-medium text-flame-deep max-md:ml-2 md:block">TEST</span>
-        )}
-        <span className="block truncate text-ink-soft md:hidden">{order.customerName}</span>
-        <Parcel order={order} hasMethod className="md:hidden" />
-        <Moment at={order.createdAt} className="block text-xs text-ink-soft md:hidden" />
-        <Total order={order} locale={locale} className="block font-medium sm:hidden" />
-        <CallToConfirm order={order} className="md:hidden" />
-      </Cell>
-      <Cell className="max-w-0 max-md:hidden md:w-full 2xl:w-1/2">
-        <span className="block truncate">{order.customerName}</span>
-        <span className="block truncate text-xs text-ink-soft">{order.email}</span>
-        <Parcel order={order} hasMethod className="xl:hidden" />
-        <CallToConfirm order={order} />
-        <Moment at={order.createdAt} className="block text-xs text-ink-soft lg:hidden" />
-      </Cell>
+      <NumberCell order={order} locale={locale} query={query} />
+      <CustomerCell order={order} />
       <Cell className="whitespace-nowrap text-ink-soft max-lg:hidden">
         <Moment at={order.createdAt} />
       </Cell>
@@ -129,6 +105,45 @@ function Row({ order, locale, query }: Pick<OrderTableProps, "locale" | "query">
         <ChevronRight aria-hidden className="size-4 text-ink-faint" strokeWidth={1.75} />
       </Cell>
     </TableRow>
+  );
+}
+
+/** The number, and below it on a phone what has no column there. */
+function NumberCell({
+  order,
+  locale,
+  query,
+}: Pick<OrderTableProps, "locale" | "query"> & { order: OrderRow }) {
+  return (
+    <Cell className="max-w-0 max-md:w-full md:w-28 md:max-w-none">
+      <Link
+        to={{
+          pathname: href("/admin/orders/:number", { number: String(order.number) }),
+          search: query,
+        }}
+        className="tile-link inline-flex min-h-6 items-center font-semibold tabular"
+      >
+        {orderNumberLabel(order.number)}
+      </Link>
+      {order.isTest && <span className="text-xs font-medium text-flame-deep max-md:ml-2 md:block">TEST</span>}
+      <span className="block truncate text-ink-soft md:hidden">{order.customerName}</span>
+      <Parcel order={order} hasMethod className="md:hidden" />
+      <Moment at={order.createdAt} className="block text-xs text-ink-soft md:hidden" />
+      <Total order={order} locale={locale} className="block font-medium sm:hidden" />
+      <CallToConfirm order={order} className="md:hidden" />
+    </Cell>
+  );
+}
+
+function CustomerCell({ order }: { order: OrderRow }) {
+  return (
+    <Cell className="max-w-0 max-md:hidden md:w-full 2xl:w-1/2">
+      <span className="block truncate">{order.customerName}</span>
+      <span className="block truncate text-xs text-ink-soft">{order.email}</span>
+      <Parcel order={order} hasMethod className="xl:hidden" />
+      <CallToConfirm order={order} />
+      <Moment at={order.createdAt} className="block text-xs text-ink-soft lg:hidden" />
+    </Cell>
   );
 }
 

@@ -15,18 +15,7 @@ interface PaymentMethodFieldsProps {
 
 /** The payment methods, and where and up to which total cash is accepted. */
 export function PaymentMethodFields(props: PaymentMethodFieldsProps) {
-  const { isTestBank, hasMailServer, proposedMinor, money, problem } = props;
-  const { online, cash } = props.settings;
-  const submitted = problem?.values;
-  const isTicked = (name: string, current: boolean) => (submitted ? submitted[name] === "on" : current);
-  const maxOrderTotalMinor = cash.mostMinor ?? (cash.isOn ? null : proposedMinor);
-  const most = maxOrderTotalMinor === null ? "" : toShortDecimal(maxOrderTotalMinor, money);
-  const openOrders = (name: string, current: number | null) => ({
-    name,
-    inputMode: "numeric" as const,
-    defaultValue: submitted?.[name] ?? current ?? "",
-    error: problem?.fieldErrors?.[name],
-  });
+  const { isTestBank, problem, settings } = props;
   return (
     <>
       <CheckboxField
@@ -36,65 +25,96 @@ export function PaymentMethodFields(props: PaymentMethodFieldsProps) {
             ? "Pay online: cards and UPI of the test bank"
             : "Pay online: UPI, cards, net banking and wallets"
         }
-        defaultChecked={isTicked("online", online)}
+        defaultChecked={isTicked(problem, "online", settings.online)}
         error={problem?.fieldErrors?.["online"]}
       />
+      <CashAmountFields {...props} />
+      <CashLimitFields {...props} />
+      <TextField
+        label="UPI ID"
+        {...fieldOf(problem, "upiId", settings.upiId)}
+        autoComplete="off"
+        spellCheck={false}
+        hint="Tax invoices that are still to be paid carry a QR code for it. Leave empty for none."
+        className="max-w-xs"
+      />
+    </>
+  );
+}
+
+function isTicked(problem: FormError | undefined, name: string, current: boolean): boolean {
+  return problem?.values ? problem.values[name] === "on" : current;
+}
+
+/** The name, error and value of a field: what was submitted, or else what is saved. */
+function fieldOf(problem: FormError | undefined, name: string, current: string | number | null) {
+  return {
+    name,
+    defaultValue: problem?.values?.[name] ?? current ?? "",
+    error: problem?.fieldErrors?.[name],
+  };
+}
+
+/** Whether cash is accepted, up to which total, its fee, and the saving for paying online instead. */
+function CashAmountFields({ settings: { cash }, proposedMinor, money, problem }: PaymentMethodFieldsProps) {
+  const maxOrderTotalMinor = cash.mostMinor ?? (cash.isOn ? null : proposedMinor);
+  const decimal = (amountMinor: number | null) =>
+    amountMinor === null ? "" : toShortDecimal(amountMinor, money);
+  return (
+    <>
       <CheckboxField
         name="cash"
         label="Cash on delivery"
         hint="India only. The order stays unpaid until you mark it as paid."
-        defaultChecked={isTicked("cash", cash.isOn)}
+        defaultChecked={isTicked(problem, "cash", cash.isOn)}
       />
       <TextField
         label={`Cash on delivery up to (${money.currency})`}
-        name="most"
+        {...fieldOf(problem, "most", decimal(maxOrderTotalMinor))}
         inputMode="decimal"
-        defaultValue={submitted?.["most"] ?? most}
-        error={problem?.fieldErrors?.["most"]}
         hint="Maximum order total including shipping and tax, without the fee. Leave empty for no limit."
         className="max-w-xs"
       />
       <TextField
         label={`Cash on delivery fee (${money.currency})`}
-        name="cashFee"
+        {...fieldOf(problem, "cashFee", decimal(cash.feeMinor || null))}
         inputMode="decimal"
-        defaultValue={
-          submitted?.["cashFee"] ?? (cash.feeMinor === 0 ? "" : toShortDecimal(cash.feeMinor, money))
-        }
-        error={problem?.fieldErrors?.["cashFee"]}
         hint="Added to each cash order and taxed like shipping. Leave empty for none. Existing orders keep theirs."
         className="max-w-xs"
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           label={`Saving for paying online (${money.currency})`}
-          name="onlineSaving"
+          {...fieldOf(problem, "onlineSaving", decimal(cash.onlineSavingMinor || null))}
           inputMode="decimal"
-          defaultValue={
-            submitted?.["onlineSaving"] ??
-            (cash.onlineSavingMinor === 0 ? "" : toShortDecimal(cash.onlineSavingMinor, money))
-          }
-          error={problem?.fieldErrors?.["onlineSaving"]}
-          hint="A cash order can be paid online until its parcel has left. This is taken off then, and the fee too. Leave empty for none."
+          hint="A cash order can be paid online until its parcel has left. The saving is deducted then, and the fee too. Leave empty for none."
         />
         <TextField
           label="Or in percent of the items"
-          name="onlineSavingPercent"
+          {...fieldOf(problem, "onlineSavingPercent", cash.onlineSavingPercent || null)}
           inputMode="numeric"
-          defaultValue={submitted?.["onlineSavingPercent"] ?? (cash.onlineSavingPercent || "")}
-          error={problem?.fieldErrors?.["onlineSavingPercent"]}
           hint="After discounts, without shipping. Instead of an amount."
         />
       </div>
+    </>
+  );
+}
+
+/** Who may order with cash on delivery, and where. */
+function CashLimitFields({ settings: { cash }, hasMailServer, problem }: PaymentMethodFieldsProps) {
+  return (
+    <>
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           label="Open cash orders per customer"
-          {...openOrders("openPerCustomer", cash.openPerCustomer)}
+          {...fieldOf(problem, "openPerCustomer", cash.openPerCustomer)}
+          inputMode="numeric"
           hint="Not yet delivered or paid, bank transfers included. Leave empty for no limit."
         />
         <TextField
           label="Open cash orders per address"
-          {...openOrders("openPerAddress", cash.openPerAddress)}
+          {...fieldOf(problem, "openPerAddress", cash.openPerAddress)}
+          inputMode="numeric"
           hint="Across all customers. Leave empty for no limit."
         />
       </div>
@@ -106,25 +126,13 @@ export function PaymentMethodFields(props: PaymentMethodFieldsProps) {
             ? "Customers confirm it with the link in their first email."
             : "No mail server is configured, so nobody can confirm an address and this has no effect yet."
         }
-        defaultChecked={isTicked("confirmedEmail", cash.needsConfirmedEmail)}
+        defaultChecked={isTicked(problem, "confirmedEmail", cash.needsConfirmedEmail)}
       />
       <TextAreaField
         label="PIN codes for cash on delivery"
-        name="pinCodes"
+        {...fieldOf(problem, "pinCodes", cash.pinCodes.join(" "))}
         rows={3}
-        defaultValue={submitted?.["pinCodes"] ?? cash.pinCodes.join(" ")}
-        error={problem?.fieldErrors?.["pinCodes"]}
         hint="Full codes or prefixes, such as 226001 or 226. Leave empty for all of India."
-      />
-      <TextField
-        label="UPI ID"
-        name="upiId"
-        autoComplete="off"
-        spellCheck={false}
-        defaultValue={submitted?.["upiId"] ?? props.settings.upiId}
-        error={problem?.fieldErrors?.["upiId"]}
-        hint="Tax invoices that are still to be paid carry a QR code for it. Leave empty for none."
-        className="max-w-xs"
       />
     </>
   );

@@ -103,84 +103,90 @@ interface RefusalMessage {
   changes: string[];
 }
 
+type RefusalContext = Required<Pick<CheckoutRefusalProps, "method" | "isCartEmpty">>;
+
+const message = (title: string, text: string, changes: string[] = []): RefusalMessage => ({
+  title,
+  text,
+  changes,
+});
+
+/** The message for each kind of refusal; null if the form's fields show the errors. */
+const MESSAGES: {
+  [Kind in Refusal["kind"]]: (
+    refusal: Extract<Refusal, { kind: Kind }>,
+    context: RefusalContext,
+  ) => RefusalMessage | null;
+} = {
+  declined: (refusal, { method }) =>
+    message(
+      "Payment declined",
+      `${refusal.message} Your cart is unchanged. ${method === "card" ? "Please try another card." : "Please try again, or choose another payment method."}`,
+    ),
+  "cart-changed": ({ changes }, { isCartEmpty }) =>
+    message(
+      isCartEmpty ? "Your order was not placed" : "Please check your order again",
+      `Nothing has been charged.${isCartEmpty ? "" : " Press Place Order again if you agree to the changes:"}`,
+      changes.map((change) => change.message),
+    ),
+  "already-ordered": (_refusal, { isCartEmpty }) =>
+    message(
+      "You have already ordered this cart",
+      `It was ordered before, in this or another window or on another device. This time nothing was ordered or charged.${isCartEmpty ? "" : " Your cart now holds what that order does not contain."}`,
+    ),
+  "signed-out": ({ guests }) =>
+    message(
+      "You are signed out",
+      `Your session has ended, and nothing was ordered. ${guests ? "Sign in again, or order as a guest" : "Sign in again to place your order"}: what you entered is still here.`,
+    ),
+  "method-refused": (refusal) => message("Please choose another payment method", refusal.message),
+  "stock-refused": (refusal) =>
+    message("Your order was not placed", `${refusal.message} You have not been charged.`),
+  "cash-questions": ({ questions }) =>
+    message(
+      "Is this right?",
+      "Nothing has been ordered yet. Change what is not right, or tick the box and press Place Order again.",
+      questions.map(({ text }) => text),
+    ),
+  "advance-needed": () =>
+    message(
+      "Cash on delivery needs an advance for this order",
+      "Nothing has been charged. Pay the advance under Payment and press Place Order again, or choose another payment method.",
+    ),
+  "credit-changed": () =>
+    message(
+      "Please check your store credit",
+      "Nothing has been charged. See under Payment how much of this order it pays, and press Place Order again.",
+    ),
+  "not-delivered": (refusal) => message("Please choose another delivery address", refusal.message),
+  "delivery-refused": (refusal) => message("Please choose another way of delivery", refusal.message),
+  "payment-unavailable": (_refusal, { method }) =>
+    message(
+      `The ${method === "online" ? "payment provider" : "bank"} did not respond`,
+      "You have not been charged. Please try again in a moment.",
+    ),
+  "too-many": () =>
+    message("Too many attempts", "Please wait ten minutes before you try again. You have not been charged."),
+  "key-reused": () => message("Please try again", "The cart changed while the order was being placed."),
+  "in-progress": () =>
+    message(
+      "Your order is still being processed",
+      "Check your orders in a few minutes before you try again.",
+    ),
+  "no-response": () =>
+    message(
+      "The shop did not respond",
+      "Everything you typed is still here. Press Place Order again: it will not create a second order.",
+    ),
+  invalid: ({ fieldErrors: { cart, idempotencyKey, delivery } }) => {
+    const error = cart ?? idempotencyKey ?? delivery;
+    return error === undefined ? null : message("This order cannot be placed", error);
+  },
+};
+
 /** The message for a refusal; null if the form's fields show the errors. */
-export function describeRefusal(
-  refusal: Refusal,
-  { method, isCartEmpty }: Required<Pick<CheckoutRefusalProps, "method" | "isCartEmpty">>,
-): RefusalMessage | null {
-  const message = (title: string, text: string, changes: string[] = []) => ({ title, text, changes });
-  switch (refusal.kind) {
-    case "declined":
-      return message(
-        "Payment declined",
-        `${refusal.message} Your cart is unchanged. ${method === "card" ? "Please try another card." : "Please try again, or choose another payment method."}`,
-      );
-    case "cart-changed":
-      return message(
-        isCartEmpty ? "Your order was not placed" : "Please check your order again",
-        `Nothing has been charged.${isCartEmpty ? "" : " Press Place Order again if you agree to the changes:"}`,
-        refusal.changes.map(({ message }) => message),
-      );
-    case "already-ordered":
-      return message(
-        "You have already ordered this cart",
-        `It was ordered before, in this or another window or on another device. This time nothing was ordered or charged.${isCartEmpty ? "" : " Your cart now holds what that order does not contain."}`,
-      );
-    case "signed-out":
-      return message(
-        "You are signed out",
-        `Your session has ended, and nothing was ordered. ${refusal.guests ? "Sign in again, or order as a guest" : "Sign in again to place your order"}: what you entered is still here.`,
-      );
-    case "method-refused":
-      return message("Please choose another payment method", refusal.message);
-    case "stock-refused":
-      return message("Your order was not placed", `${refusal.message} You have not been charged.`);
-    case "cash-questions":
-      return message(
-        "Is this right?",
-        "Nothing has been ordered yet. Change what is not right, or tick the box and press Place Order again.",
-        refusal.questions.map(({ text }) => text),
-      );
-    case "advance-needed":
-      return message(
-        "Cash on delivery needs an advance for this order",
-        "Nothing has been charged. Pay the advance under Payment and press Place Order again, or choose another payment method.",
-      );
-    case "credit-changed":
-      return message(
-        "Please check your store credit",
-        "Nothing has been charged. See under Payment how much of this order it pays, and press Place Order again.",
-      );
-    case "not-delivered":
-      return message("Please choose another delivery address", refusal.message);
-    case "delivery-refused":
-      return message("Please choose another way of delivery", refusal.message);
-    case "payment-unavailable":
-      return message(
-        `The ${method === "online" ? "payment provider" : "bank"} did not respond`,
-        "You have not been charged. Please try again in a moment.",
-      );
-    case "too-many":
-      return message(
-        "Too many attempts",
-        "Please wait ten minutes before you try again. You have not been charged.",
-      );
-    case "key-reused":
-      return message("Please try again", "The cart changed while the order was being placed.");
-    case "in-progress":
-      return message(
-        "Your order is still being processed",
-        "Check your orders in a few minutes before you try again.",
-      );
-    case "no-response":
-      return message(
-        "The shop did not respond",
-        "Everything you typed is still here. Press Place Order again: it will not create a second order.",
-      );
-    case "invalid": {
-      const { cart, idempotencyKey, delivery } = refusal.fieldErrors;
-      const error = cart ?? idempotencyKey ?? delivery;
-      return error === undefined ? null : message("This order cannot be placed", error);
-    }
-  }
+export function describeRefusal(refusal: Refusal, context: RefusalContext): RefusalMessage | null {
+  // Cast: each entry takes the refusals of its own kind.
+  const describe = MESSAGES[refusal.kind] as (of: Refusal, context: RefusalContext) => RefusalMessage | null;
+  return describe(refusal, context);
 }
