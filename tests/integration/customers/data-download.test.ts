@@ -1,7 +1,4 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { users } from "#app/domain/customers/customers.tables.ts";
-import { orders } from "#app/domain/orders/orders.tables.ts";
-import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 import { PASSWORD, fullCustomer, type FullCustomer } from "#tests/fixtures/full-customer.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";

@@ -3,7 +3,7 @@ import { data, href, useNavigation } from "react-router";
 import { listUrl } from "#app/components/admin/lists/list-url.ts";
 import { ListSearch } from "#app/components/admin/lists/list-search.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
-import { RefreshLink } from "#app/components/admin/lists/refresh-link.tsx";
+import { RefreshLink } from "#app/components/admin/lists/tool-links.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { parseCustomerSearch, type CustomerSearch } from "#app/domain/customers/admin-list/customer-list.ts";
 import { listCustomers } from "#app/domain/customers/admin-list/list-customers.server.ts";

@@ -4,7 +4,7 @@ import { currencyAmounts } from "#app/components/admin/currency-amounts.ts";
 import { MoneyNotes } from "#app/components/admin/money-notes.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
-import { RefreshLink } from "#app/components/admin/lists/refresh-link.tsx";
+import { RefreshLink } from "#app/components/admin/lists/tool-links.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import {
   parsePeriod,

@@ -1,7 +1,7 @@
 import Download from "lucide-react/icons/download";
 import { Form, href } from "react-router";
 import { ListToolbar, TOOL_MENU_ITEM, ToolMenu } from "#app/components/admin/lists/list-toolbar.tsx";
-import { RefreshLink } from "#app/components/admin/lists/refresh-link.tsx";
+import { RefreshLink } from "#app/components/admin/lists/tool-links.tsx";
 import { SearchField } from "#app/components/admin/lists/search-field.tsx";
 import { TickMenu } from "#app/components/admin/lists/tick-menu.tsx";
 import { useQueryForm } from "#app/components/admin/lists/use-query-form.ts";

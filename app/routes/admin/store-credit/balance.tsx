@@ -118,7 +118,7 @@ function Movements({ movements, money }: MovementsProps) {
       caption="Movements, newest first"
       head={
         <>
-          <HeadCell>What</HeadCell>
+          <HeadCell>Type</HeadCell>
           <HeadCell className="max-md:hidden">Date</HeadCell>
           <HeadCell className="text-right">Amount</HeadCell>
         </>

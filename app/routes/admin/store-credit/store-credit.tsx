@@ -1,12 +1,10 @@
-import Download from "lucide-react/icons/download";
 import Plus from "lucide-react/icons/plus";
 import { href, Link, useNavigation } from "react-router";
 import { BigFigures } from "#app/components/admin/big-figure.tsx";
 import { currencyAmounts } from "#app/components/admin/currency-amounts.ts";
 import { ListFrame } from "#app/components/admin/lists/list-frame.tsx";
-import { TOOL } from "#app/components/admin/lists/list-toolbar.tsx";
 import { listUrl } from "#app/components/admin/lists/list-url.ts";
-import { RefreshLink } from "#app/components/admin/lists/refresh-link.tsx";
+import { DownloadLink, RefreshLink } from "#app/components/admin/lists/tool-links.tsx";
 import { Price } from "#app/components/product/price.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { BALANCE_STATUS_VIEWS, holderLabel, type BalanceRow } from "#app/domain/balances/balance.ts";
@@ -48,10 +46,7 @@ export default function StoreCredit({ loaderData }: Route.ComponentProps) {
       above={<Owed owed={owed} />}
       tools={
         <>
-          <a href={listUrl(`${PATH}/export`, { status, search })} download className={TOOL}>
-            <Download aria-hidden className="size-4" strokeWidth={1.75} />
-            <span className="max-md:sr-only">Download CSV</span>
-          </a>
+          <DownloadLink to={listUrl(`${PATH}/export`, { status, search })} />
           <RefreshLink to={listUrl(PATH, { status, search, page })} />
         </>
       }

@@ -1,10 +1,8 @@
-import Download from "lucide-react/icons/download";
 import { href, useNavigation } from "react-router";
 import { ListFrame } from "#app/components/admin/lists/list-frame.tsx";
-import { TOOL } from "#app/components/admin/lists/list-toolbar.tsx";
 import { listUrl } from "#app/components/admin/lists/list-url.ts";
 import { Moment } from "#app/components/admin/moment.tsx";
-import { RefreshLink } from "#app/components/admin/lists/refresh-link.tsx";
+import { DownloadLink, RefreshLink } from "#app/components/admin/lists/tool-links.tsx";
 import {
   parseMessageSearch,
   SUBSCRIBER_STATUSES,
@@ -45,10 +43,7 @@ export default function Subscribers({ loaderData }: Route.ComponentProps) {
       search={{ label: "Search by email", placeholder: "Email" }}
       tools={
         <>
-          <a href={listUrl(href("/admin/subscribers/export"), { status, search })} download className={TOOL}>
-            <Download aria-hidden className="size-4" strokeWidth={1.75} />
-            <span className="max-md:sr-only">Download CSV</span>
-          </a>
+          <DownloadLink to={listUrl(href("/admin/subscribers/export"), { status, search })} />
           <RefreshLink to={listUrl(PATH, { status, search, page })} />
         </>
       }

@@ -4,7 +4,7 @@ import { FilterMenu } from "#app/components/admin/lists/filter-menu.tsx";
 import { listUrl } from "#app/components/admin/lists/list-url.ts";
 import { ListSearch } from "#app/components/admin/lists/list-search.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
-import { RefreshLink } from "#app/components/admin/lists/refresh-link.tsx";
+import { RefreshLink } from "#app/components/admin/lists/tool-links.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { parseReturnSearch, type ReturnSearch, RETURN_STATUSES } from "#app/domain/orders/returns/returns.ts";
 import { searchReturns } from "#app/domain/orders/returns/search-returns.server.ts";

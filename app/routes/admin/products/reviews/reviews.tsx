@@ -2,7 +2,7 @@ import { data, href, useNavigation } from "react-router";
 import { revalidateRefused } from "#app/components/admin/forms/edit-revalidation.ts";
 import { ListFrame } from "#app/components/admin/lists/list-frame.tsx";
 import { listUrl } from "#app/components/admin/lists/list-url.ts";
-import { RefreshLink } from "#app/components/admin/lists/refresh-link.tsx";
+import { RefreshLink } from "#app/components/admin/lists/tool-links.tsx";
 import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
 import {
   listReviewsForModeration,
