@@ -75,7 +75,7 @@ function ResolutionFields({ chosen, error }: { chosen: string; error: string | u
           value="exchange"
           defaultChecked={chosen === "exchange"}
           label="An exchange"
-          hint="Another size or colour at the same price: kept from now on, and sent once the first has arrived."
+          hint="Another size or colour at the same price. It is reserved now, and sent once the returned item has arrived."
         />
         <RadioField
           name="resolution"

@@ -32,7 +32,7 @@ export default function StoreCredit({ loaderData: { balances, orderNumbers } }: 
     <>
       <PageHead
         title="Store credit"
-        text="Credit pays a part of your next order, or all of it. What expires first is used first."
+        text="Store credit pays for part or all of your next order. Credit that expires first is used first."
       />
       {balances.length === 0 ? (
         <EmptyState

@@ -94,7 +94,7 @@ function CreditForm({ formKey, money, holder, lastDay, refusal }: FormProps) {
         <TextField
           label="Customer"
           {...fieldProps("holder")}
-          hint="The email address of an account, or a mobile number. For a number you get a code to pass on, which its owner enters at checkout."
+          hint="The email address of an account, or a mobile number. For a number you get a code for the customer, who enters it at checkout."
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -111,7 +111,7 @@ function CreditForm({ formKey, money, holder, lastDay, refusal }: FormProps) {
         <TextField
           label="Reason"
           {...fieldProps("reason")}
-          hint="The customer reads it."
+          hint="Shown to the customer."
           maxLength={MAX_REASON_LENGTH}
           autoComplete="off"
         />
@@ -139,7 +139,7 @@ function GivenCode({ given: { id, code, phone, amountMinor, lastDay }, money }: 
   const text = `${formatMoney(amountMinor, money)} of store credit, valid until ${formatDay(lastDay)}. Enter this code at checkout: ${code}`;
   return (
     <Panel title={`${formatMoney(amountMinor, money)} for ${phoneLabel(phone)}`}>
-      <Alert tone="warning" title="Pass this code on now">
+      <Alert tone="warning" title="Give this code to the customer now">
         It is shown only this once. Whoever has it can use the credit.
       </Alert>
       <p className="my-5 rounded bg-paper px-4 py-3 text-center font-mono text-lg wrap-anywhere select-all">

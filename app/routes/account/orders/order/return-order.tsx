@@ -102,7 +102,7 @@ async function withdraw(
   const result = await withdrawReturn(getApp(context).orders, { returnId: entry.id, actor });
   const page = ownOrderUrl(order.number);
   if (!result.ok) return redirectWithFlash(page, NOT_WITHDRAWN);
-  const description = `Nothing of ${entry.number} needs to be sent back.`;
+  const description = `You do not need to send anything back for ${entry.number}.`;
   return redirectWithFlash(page, { title: "Return withdrawn", description, tone: "good" });
 }
 

@@ -77,7 +77,7 @@ export default function StartReturn({ loaderData, actionData }: Route.ComponentP
       <PageHead
         backLink={<BackLink to={page}>{`Order ${label}`}</BackLink>}
         title={`Start a return of ${label}`}
-        text={`For ${customerName}, who gets the same emails as for an own request. You can also do this after the return period.`}
+        text={`For ${customerName}, who gets the usual emails about a return. You can also start it after the return period.`}
       />
       <FormErrorAlert error={actionData} className="mb-4" />
       {isDelivered ? (

@@ -91,7 +91,7 @@ function Withdraw({ orderReturn, actionData }: ReturnActionsProps) {
         label="Withdraw return"
         pendingLabel="Withdrawing..."
       >
-        <p>The customer keeps the items. What an exchange holds returns to the stock.</p>
+        <p>The customer keeps the items. Items that are reserved for an exchange go back in stock.</p>
       </ActionForm>
     </CollapsedAction>
   );
