@@ -1,5 +1,16 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, check, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  unique,
+  uuid,
+  type AnyPgColumn,
+} from "drizzle-orm/pg-core";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { OrderEventDetail } from "#app/domain/orders/events/event-detail.ts";
@@ -167,12 +178,26 @@ export const orderLines = pgTable(
     cgstMinor: minor("cgst_minor"),
     /** SGST or UTGST. */
     sgstMinor: minor("sgst_minor"),
+    /**
+     * Of a replacement, which costs nothing: the bought line whose items it replaces. Its refunds and tax documents are those of that line;
+     * a replacement of a replacement names the same bought line.
+     */
+    replacedLineId: uuid("replaced_line_id").references((): AnyPgColumn => orderLines.id, {
+      onDelete: "cascade",
+    }),
     position: integer("position").notNull(),
   },
   (table) => [
     index("order_lines_order_idx").on(table.orderId),
     index("order_lines_product_idx").on(table.productId),
     index("order_lines_variant_idx").on(table.variantId),
+    index("order_lines_replaced_idx")
+      .on(table.replacedLineId)
+      .where(sql`replaced_line_id is not null`),
+    check(
+      "order_lines_replacement_check",
+      sql`${table.replacedLineId} is null or ${table.priceAtPurchaseMinor} = 0 and ${table.discountMinor} = 0`,
+    ),
     check("order_lines_quantity_check", sql`${table.quantity} > 0`),
     check(
       "order_lines_gst_check",

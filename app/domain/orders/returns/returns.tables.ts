@@ -72,6 +72,8 @@ export const returnLines = pgTable(
     quantity: integer("quantity").notNull(),
     /** The wanted items of an exchange have been taken from the stock for it. */
     isHeld: boolean("is_held").notNull().default(false),
+    /** The order line that was added for the replacement; null until it is to be sent. */
+    replacementLineId: uuid("replacement_line_id").references(() => orderLines.id, { onDelete: "set null" }),
     /** The size of the returned piece; null without sizes. */
     sizeBought: text("size_bought"),
   },
@@ -79,6 +81,7 @@ export const returnLines = pgTable(
     unique("return_lines_line_unique").on(table.returnId, table.orderLineId),
     index("return_lines_order_line_idx").on(table.orderLineId),
     index("return_lines_exchange_idx").on(table.exchangeVariantId),
+    index("return_lines_replacement_idx").on(table.replacementLineId),
     check("return_lines_quantity_check", sql`${table.quantity} > 0`),
   ],
 );

@@ -146,6 +146,7 @@ export const exportedOrderLine = decide(orderLines, {
   igstMinor: true,
   cgstMinor: true,
   sgstMinor: true,
+  replacedLineId: true,
   position: true,
 });
 
