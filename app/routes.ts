@@ -80,6 +80,7 @@ export default [
 
   route("admin/login", "routes/admin/login/login.tsx"),
   route("admin/login/code", "routes/admin/login/login-code.tsx"),
+  route("admin/invitation/:code", "routes/admin/invitation/invitation.tsx"),
   route("admin", "routes/admin/layout.tsx", [
     index("routes/admin/redirect-to-dashboard.ts"),
     route("dashboard", "routes/admin/dashboard/dashboard.tsx"),
@@ -163,6 +164,8 @@ export default [
       route("settings/notifications", "routes/admin/settings/notifications/notifications.tsx"),
       route("settings/notifications/:kind", "routes/admin/settings/notifications/email.tsx"),
       route("settings/providers", "routes/admin/settings/providers.tsx"),
+      route("settings/staff", "routes/admin/settings/staff/staff.tsx"),
+      route("settings/staff/roles/:id", "routes/admin/settings/staff/roles/role.tsx"),
       route("settings/security", "routes/admin/settings/security/security.tsx"),
       route("settings/security/log", "routes/admin/settings/security/audit-log.tsx"),
     ]),
@@ -175,6 +178,7 @@ export default [
     route("content/pages/:slug", "routes/admin/content/pages/page.tsx"),
     route("content/:list", "routes/admin/content/entries/entries.tsx"),
     route("content/:list/:id", "routes/admin/content/entries/entry.tsx"),
+    route("no-permission", "routes/admin/no-permission.tsx"),
     route("find", "routes/admin/find.ts"),
     route("events", "routes/admin/events.ts"),
     route("logout", "routes/admin/logout.ts"),

@@ -53,7 +53,10 @@ function summaryOf(cart: StoredCart | null): CartSummary | null {
 
 function viewerOf(user: SignedInUser | null): ShopperState["viewer"] {
   if (!user) return { kind: "visitor" };
-  if (user.role === "admin") return { kind: "admin", email: user.email };
+  if (user.role === "admin") {
+    const { email, permissions } = user;
+    return { kind: "admin", email, permissions };
+  }
   const avatarUrl = user.avatarId && href("/images/:id/:file", { id: user.avatarId, file: "320.webp" });
   return { kind: "customer", name: user.name, email: user.email, avatarUrl };
 }

@@ -1,3 +1,4 @@
+import { staffInvitations } from "#app/domain/customers/staff/staff.tables.ts";
 import { and, eq, inArray, lt, or, sql } from "drizzle-orm";
 import { deleteOldAlerts } from "#app/domain/back-in-stock/stock-alerts.server.ts";
 import { expireBalances } from "#app/domain/balances/expire-balances.server.ts";
@@ -56,6 +57,7 @@ export async function cleanUp({ db, images, log, env }: CleanUpDeps, now: Date):
         and(isLost, lt(outgoingMessages.createdAt, before)),
       ),
     );
+  await db.delete(staffInvitations).where(lt(staffInvitations.expiresAt, before));
   await expireBalances(db, now);
   await deleteOldFailedPayments(db, before);
   await deleteOldUnusedGuests(db, now);

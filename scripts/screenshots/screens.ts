@@ -109,6 +109,7 @@ export const SCREENS: readonly Screen[] = [
   visitor("newsletter-unsubscribe", "/newsletter/unsubscribe?token=x"),
   visitor("review-signed-out", "/products/aangan-jaal-kaftan/review"),
   visitor("admin-login", "/admin/login"),
+  visitor("admin-invitation-over", "/admin/invitation/unknown", { status: 410 }),
   visitor("privacy-policy", "/privacy-policy"),
   visitor("terms-conditions", "/terms-conditions"),
   visitor("refund-policy", "/refund-policy"),

@@ -1,4 +1,5 @@
 import type { LegalView } from "#app/domain/settings/seller.ts";
+import type { Permission } from "#app/domain/customers/staff/permissions.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 
 /** The user looking at the page. */
@@ -6,7 +7,7 @@ export type Viewer = { kind: "visitor" } | SignedInViewer;
 
 export type SignedInViewer =
   | { kind: "customer"; name: string; email: string; avatarUrl: string | null }
-  | { kind: "admin"; email: string };
+  | { kind: "admin"; email: string; permissions: readonly Permission[] };
 
 /** The shop's details on every page. */
 export interface ShopView {

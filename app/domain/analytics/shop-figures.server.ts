@@ -55,7 +55,7 @@ async function countCustomers(db: Db): Promise<number> {
   // All counts are index scans; a filter on role would read every account.
   const [all, administrators, guests] = await Promise.all([
     db.$count(users),
-    db.$count(users, eq(users.role, "admin")),
+    db.$count(users, ne(users.role, "customer")),
     db.$count(users, eq(users.isGuest, true)),
   ]);
   return all - administrators - guests;
@@ -64,7 +64,7 @@ async function countCustomers(db: Db): Promise<number> {
 /** What the last days added, today included. All three are scans of an index by time. */
 async function countAdded(db: Db, now: Date): Promise<ShopFigures["added"]> {
   const since = indianMidnight(addDays(indianDay(now), 1 - ADDED_DAYS));
-  const isCustomer = and(gte(users.createdAt, since), ne(users.role, "admin"), eq(users.isGuest, false));
+  const isCustomer = and(gte(users.createdAt, since), eq(users.role, "customer"), eq(users.isGuest, false));
   const [addedProducts, addedOrders, addedCustomers] = await Promise.all([
     db.$count(products, gte(products.createdAt, since)),
     db.$count(orders, gte(orders.createdAt, since)),

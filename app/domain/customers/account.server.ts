@@ -1,5 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { type AccountFailure, type AccountResult, minPasswordLength } from "#app/domain/customers/account.ts";
+import {
+  type AccountFailure,
+  type AccountResult,
+  minPasswordLength,
+  sessionRole,
+} from "#app/domain/customers/account.ts";
 import { callAuth, type Caller } from "#app/domain/customers/auth/auth-call.server.ts";
 import type { Auth } from "#app/domain/customers/auth/auth.server.ts";
 import { deviceCookie } from "#app/domain/customers/internal/auth/known-device.server.ts";
@@ -78,12 +83,11 @@ export async function resetPassword(
   const { internalAdapter } = await auth.$context;
   const link = await findResetLink(auth, reset.token);
   const user = link && (await internalAdapter.findUserById(link.value));
-  const isAdmin = user ? "role" in user && user.role === "admin" : false;
   const person = {
     name: user?.name ?? "",
     email: user?.email ?? "",
-    role: isAdmin ? "admin" : "customer",
-  } as const;
+    role: sessionRole(user && "role" in user ? String(user.role) : "customer"),
+  };
   const weak = await weakPassword(settings, person, reset.newPassword);
   if (weak) return weak;
   // Before the change, so that of two links used concurrently neither finds the other still valid.

@@ -1,4 +1,5 @@
 import type { SecuritySettings } from "#app/domain/customers/auth/security.settings.ts";
+import type { Permission } from "#app/domain/customers/staff/permissions.ts";
 
 export type AccountFailure =
   /**
@@ -8,6 +9,14 @@ export type AccountFailure =
   { ok: false; error: string; message: string; retryAfterSeconds: number | null };
 
 export type AccountResult<Value = undefined> = { ok: true; value: Value; cookies: string[] } | AccountFailure;
+
+/** A role as it is stored: the owner, of whom there is one, is the administrator. */
+export type StoredRole = "customer" | "admin" | "staff";
+
+/** The role in a session: staff work in the admin, too. */
+export function sessionRole(stored: string): "customer" | "admin" {
+  return stored === "admin" || stored === "staff" ? "admin" : "customer";
+}
 
 /** Defence in depth behind the guard of the admin routes. Throws for any other role. */
 export function assertAdministrator({ role }: { role: string }): void {
@@ -37,7 +46,11 @@ export interface SignedInUser {
   id: string;
   email: string;
   name: string;
+  /** Who works in the admin has the role "admin", the owner and staff alike; `permissions` says what they may do there. */
   role: "customer" | "admin";
+  /** None for a customer. */
+  permissions: readonly Permission[];
+  hasTwoFactor: boolean;
   /** The avatar's image id. */
   avatarId: string | null;
   sessionId: string;

@@ -1,3 +1,4 @@
+import type { StoredRole } from "#app/domain/customers/account.ts";
 import { acceptedSecrets, type SigningSecret } from "#app/platform/process/signing-secret.ts";
 import { createHmac } from "node:crypto";
 import { and, eq, sql, like, or } from "drizzle-orm";
@@ -69,7 +70,7 @@ export interface Account {
   id: string;
   email: string;
   name: string;
-  role: "customer" | "admin";
+  role: StoredRole;
 }
 
 /** Finds an account and locks it: no order, address or review that refers to it can be added until the commit. */

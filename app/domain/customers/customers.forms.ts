@@ -1,7 +1,7 @@
 import { parseJson } from "#app/lib/parse-json.ts";
 import { z } from "zod";
 import { emailField, typedEmailField } from "#app/lib/forms/email-field.ts";
-import { requiredTextField, textField, versionField } from "#app/lib/forms/form-fields.ts";
+import { checkboxField, requiredTextField, textField, versionField } from "#app/lib/forms/form-fields.ts";
 import { asciiDigits } from "#app/lib/text/digits.ts";
 import { SecuritySettings } from "#app/domain/customers/auth/security.settings.ts";
 
@@ -119,5 +119,6 @@ export const SecurityForm = z.object({
   adminSessionHours: whole(shape.adminSessionHours, "hours"),
   adminIdleMinutes: whole(shape.adminIdleMinutes, "minutes"),
   customerSessionDays: whole(shape.customerSessionDays, "days"),
+  requireTwoFactor: checkboxField,
   version: versionField,
 });

@@ -24,7 +24,7 @@ export const users = pgTable(
     email: text("email").notNull(),
     emailVerified: boolean("email_verified").notNull().default(false),
     image: text("image"),
-    role: text("role", { enum: ["customer", "admin"] })
+    role: text("role", { enum: ["customer", "admin", "staff"] })
       .notNull()
       .default("customer"),
     /** Orders without an account: no password, no email address, in no list of customers (`customer-records.server.ts`). */
@@ -45,6 +45,10 @@ export const users = pgTable(
     index("users_guests_idx")
       .on(table.id)
       .where(sql`is_guest`),
+    // The owner and staff, whom counts of customers leave out.
+    index("users_staff_idx")
+      .on(table.role)
+      .where(sql`role <> 'customer'`),
     // The database enforces a single administrator.
     uniqueIndex("users_one_admin_idx")
       .on(table.role)

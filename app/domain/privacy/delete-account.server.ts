@@ -72,7 +72,7 @@ export async function deleteAccount(
   const result = await inTransaction(deps.db, async (tx): Promise<DeleteAccountResult> => {
     const account = await lockAccount(tx, userId);
     if (!account) return { ok: false, error: "not-found" };
-    if (account.role === "admin") return { ok: false, error: "administrator" };
+    if (account.role !== "customer") return { ok: false, error: "administrator" };
     if (await hasOpenCheckout(tx, userId)) return { ok: false, error: "payment-open" };
     const traces = await orderTracesOf(tx, userId);
     const anonymised = await anonymiseOrdersOf(tx, userId);

@@ -5,7 +5,7 @@ import { UnexpectedError } from "#app/components/shell/unexpected-error.tsx";
 import type { Waiting } from "#app/domain/analytics/shop-figures.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { PageNotFound } from "#app/routes/admin/page-not-found.tsx";
-import { requireAdmin } from "#app/routes/admin/require-admin.server.ts";
+import { adminOf, requireAdmin } from "#app/routes/admin/require-admin.server.ts";
 import { AdminShell, type RootView } from "#app/routes/admin/shell/admin-shell.tsx";
 import { readSidebarState, type SidebarState } from "#app/routes/admin/shell/sidebar-state.ts";
 import type { Route } from "./+types/layout";
@@ -25,6 +25,8 @@ function dropEmptySearch({ request, url }: Pick<Route.LoaderArgs, "request" | "u
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { adminEvents, log } = getApp(context);
+  if (!adminOf(context).permissions.includes("orders.view"))
+    return { sidebar: readSidebarState(request.headers.get("cookie")), waiting: null };
   const waiting = await adminEvents.read().catch((error: unknown) => {
     log.error({ err: error }, "The notification counts could not be read");
     return null;

@@ -136,6 +136,7 @@ test("the audit log names actions, fields, kinds and units as the forms do", asy
     adminSessionHours: 12,
     adminIdleMinutes: 60,
     customerSessionDays: 90,
+    requireTwoFactor: false,
   };
   const { version } = await readSection(app.store.db, "security");
   const { id: actorId } = await administratorOf(app.store);

@@ -148,6 +148,7 @@ test("the settings tabs link to the specified pages and to the taxes, one at a t
     ["Appearance", "/admin/settings/appearance"],
     ["Notifications", "/admin/settings/notifications"],
     ["Providers", "/admin/settings/providers"],
+    ["Staff", "/admin/settings/staff"],
     ["Security", "/admin/settings/security"],
   ] as const;
   for (const [name, path] of tabs) {

@@ -219,6 +219,8 @@ export const ENDPOINTS: Record<string, Entry> = {
 
   "routes/admin/login/login": "everyone",
   "routes/admin/login/login-code": "everyone",
+  // Its URL holds a secret that only the invited person got by email.
+  "routes/admin/invitation/invitation": "everyone",
 
   "routes/endpoints/image": {
     theirs: ({ avatarId, photoId }) =>

@@ -41,6 +41,7 @@ const FREE_TEXT: Record<string, string[]> = {
   shipment_events: ["description", "location"],
   shipments: ["courier", "tracking_number", "cash_reference"],
   size_charts: ["name"],
+  staff_roles: ["name"],
   stock_movements: ["note"],
   tax_classes: ["name", "note"],
   tax_rates: ["source"],
@@ -50,7 +51,7 @@ const FREE_TEXT: Record<string, string[]> = {
 };
 
 /** Tables whose texts must be unique. */
-const UNIQUE = new Set(["item_passports", "search_terms", "tax_classes"]);
+const UNIQUE = new Set(["item_passports", "search_terms", "staff_roles", "tax_classes"]);
 
 /** Columns that contain the URL of an image or a page. */
 const ADDRESSES = new Set(["image_url"]);

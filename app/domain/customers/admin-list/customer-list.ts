@@ -1,3 +1,4 @@
+import type { StoredRole } from "#app/domain/customers/account.ts";
 import type { SubscriberStatus } from "#app/domain/customers/messages/messages.ts";
 import { pageNumberIn } from "#app/lib/http/page-window.ts";
 import { searchTextIn } from "#app/lib/http/search-text.ts";
@@ -9,7 +10,7 @@ export interface CustomerRow {
   email: string;
   /** The avatar's image id. */
   avatarId: string | null;
-  role: "customer" | "admin";
+  role: StoredRole;
   registeredAt: Date;
   lastSignInAt: Date | null;
 }

@@ -143,7 +143,7 @@ function conditionFor(search: string): SearchCondition {
 }
 
 const countAdministrators = (where: SQL) =>
-  sql`select count(*) from ${users} where ${users.role} = 'admin' and ${where}`;
+  sql`select count(*) from ${users} where ${users.role} <> 'customer' and ${where}`;
 
 const SORTS: Record<CustomerSort, SQL[]> = {
   newest: [desc(users.createdAt), desc(users.id)],

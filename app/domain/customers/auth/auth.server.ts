@@ -33,6 +33,7 @@ import {
   verifyPassword,
 } from "#app/domain/customers/internal/passwords/password-hash.server.ts";
 import { sessionEnd } from "#app/domain/customers/auth/internal/session-lifetime.ts";
+import { sessionRole } from "#app/domain/customers/account.ts";
 import { MIN_PASSWORD_LENGTH } from "#app/domain/customers/auth/security.settings.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import { newId } from "#app/lib/id.ts";
@@ -255,7 +256,10 @@ async function firstEnd({ db, clock, settings }: AuthDeps, userId: string): Prom
   const [user] = await db.select({ role: users.role }).from(users).where(eq(users.id, userId));
   const now = clock.now();
   const { security } = await settings.get();
-  return sessionEnd({ role: user?.role ?? "customer", createdAt: now, lastActiveAt: now }, security);
+  return sessionEnd(
+    { role: sessionRole(user?.role ?? "customer"), createdAt: now, lastActiveAt: now },
+    security,
+  );
 }
 
 /** Counts Better Auth's limits with the store's rate limiter. Its key is `client address|path`. */

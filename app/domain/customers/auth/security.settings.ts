@@ -13,6 +13,8 @@ export const SecuritySettings = z.object({
   adminIdleMinutes: z.int().min(5).max(1_440),
   /** Maximum lifetime of a customer's session. */
   customerSessionDays: z.int().min(1).max(365),
+  /** Whether the owner and staff must turn on two-factor authentication before they can work in the admin. */
+  requireTwoFactor: z.boolean().default(false),
 });
 
 export type SecuritySettings = z.infer<typeof SecuritySettings>;
@@ -22,6 +24,7 @@ export const DEFAULT_SECURITY: SecuritySettings = {
   adminSessionHours: 12,
   adminIdleMinutes: 60,
   customerSessionDays: 90,
+  requireTwoFactor: false,
 };
 
 export const securitySection = {

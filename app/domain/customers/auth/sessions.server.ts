@@ -13,7 +13,15 @@ import type { Db, Queryable } from "#app/platform/database/database.server.ts";
 import { isOutage } from "#app/platform/process/outage.ts";
 import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
-import type { SignedInUser } from "#app/domain/customers/account.ts";
+import { sessionRole, type SignedInUser, type StoredRole } from "#app/domain/customers/account.ts";
+import {
+  grantedPermissions,
+  OWNER_PERMISSIONS,
+  permissionsOfRole,
+  type Permission,
+  type StaffRole,
+} from "#app/domain/customers/staff/permissions.ts";
+import { staffMembers, staffRoles } from "#app/domain/customers/staff/staff.tables.ts";
 
 /** Finds the signed-in user of a request. A page's background requests are not activity and do not extend the session. */
 export type FindSignedInUser = (
@@ -37,7 +45,11 @@ export function createSessionFinder(deps: SessionDeps): FindSignedInUser {
       id: users.id,
       email: users.email,
       name: users.name,
-      role: users.role,
+      storedRole: users.role,
+      hasTwoFactor: users.twoFactorEnabled,
+      staffRole: staffMembers.role,
+      ownPermissions: staffRoles.permissions,
+      isActiveStaff: sql<boolean>`${staffMembers.userId} is not null and ${staffMembers.deactivatedAt} is null`,
       avatarId: users.image,
       sessionId: sessions.id,
       expiresAt: sessions.expiresAt,
@@ -46,6 +58,8 @@ export function createSessionFinder(deps: SessionDeps): FindSignedInUser {
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(staffMembers, eq(staffMembers.userId, users.id))
+    .leftJoin(staffRoles, eq(staffRoles.id, staffMembers.ownRoleId))
     .where(eq(sessions.token, sql.placeholder("token")))
     .prepare("session_by_token");
   return async (headers, { isActivity }) => {
@@ -55,7 +69,19 @@ export function createSessionFinder(deps: SessionDeps): FindSignedInUser {
     const token = signedToken(values[0] ?? "", secret);
     const [session] = token === null ? [] : await byToken.execute({ token });
     if (!session) return null;
-    const { expiresAt, createdAt, lastActiveAt, ...user } = session;
+    const {
+      expiresAt,
+      createdAt,
+      lastActiveAt,
+      storedRole,
+      staffRole,
+      ownPermissions,
+      isActiveStaff,
+      ...found
+    } = session;
+    if (storedRole === "staff" && !isActiveStaff) return null;
+    const permissions = permissionsIn({ storedRole, staffRole, ownPermissions });
+    const user = { ...found, role: sessionRole(storedRole), permissions };
     const now = clock.now();
     const { security } = await settings.get();
     const end = sessionEnd({ role: user.role, createdAt, lastActiveAt }, security);
@@ -71,6 +97,18 @@ export function createSessionFinder(deps: SessionDeps): FindSignedInUser {
     }
     return user;
   };
+}
+
+interface StoredRoles {
+  storedRole: StoredRole;
+  staffRole: StaffRole | null;
+  ownPermissions: string[] | null;
+}
+
+function permissionsIn({ storedRole, staffRole, ownPermissions }: StoredRoles): readonly Permission[] {
+  if (storedRole === "admin") return OWNER_PERMISSIONS;
+  if (storedRole === "customer") return [];
+  return staffRole === null ? grantedPermissions(ownPermissions ?? []) : permissionsOfRole(staffRole);
 }
 
 function unlessOutage(error: unknown): void {

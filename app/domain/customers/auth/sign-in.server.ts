@@ -1,9 +1,15 @@
 import type { SigningSecret } from "#app/platform/process/signing-secret.ts";
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { signOut, withDevice } from "#app/domain/customers/account.server.ts";
-import type { AccountFailure, AccountResult } from "#app/domain/customers/account.ts";
+import {
+  sessionRole,
+  type AccountFailure,
+  type AccountResult,
+  type StoredRole,
+} from "#app/domain/customers/account.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
+import { staffMembers } from "#app/domain/customers/staff/staff.tables.ts";
 import { callAuth, type Caller } from "#app/domain/customers/auth/auth-call.server.ts";
 import { SESSION_COOKIE, type Auth } from "#app/domain/customers/auth/auth.server.ts";
 import { describeDevice } from "#app/domain/customers/auth/internal/device.ts";
@@ -36,7 +42,7 @@ export interface SignInDeps {
 }
 
 export interface SignedIn {
-  user: { id: string; email: string; name: string; role: "customer" | "admin" };
+  user: { id: string; email: string; name: string; role: StoredRole };
 }
 
 /** The password was right and the authenticator app's code is required: the cookies identify the pending sign-in. */
@@ -90,8 +96,22 @@ export async function signIn(
   await endSession(auth, caller, caller.cookie);
   const role = await renewHash(auth, caller, credentials);
   if ("twoFactorRedirect" in result.value) return { ...result, value: { twoFactorRedirect: true, role } };
+  if (await isDeactivatedStaff(deps.db, result.value.user)) {
+    await endSession(auth, caller, asCookieHeader(result.cookies));
+    return { ok: false, error: "INVALID_EMAIL_OR_PASSWORD", message: "", retryAfterSeconds: null };
+  }
   await recordSignIn(deps, caller, result.value.user.id, "password");
   return withDevice(auth, result, credentials.email);
+}
+
+/** Whether the account belonged to a member of staff who may no longer sign in. */
+export async function isDeactivatedStaff(db: Db, user: { id: string; role: string }): Promise<boolean> {
+  if (user.role !== "staff") return false;
+  const active = await db.$count(
+    staffMembers,
+    and(eq(staffMembers.userId, user.id), isNull(staffMembers.deactivatedAt)),
+  );
+  return active === 0;
 }
 
 /** Ends the session of these cookies, if there is one. Returns the Set-Cookie headers that end it in the browser too. */
@@ -140,9 +160,9 @@ async function renewHash(
     // When too many are waiting, the next sign-in renews it.
     if (hash !== null) await internalAdapter.updatePassword(userWithAccounts.user.id, hash);
   }
-  return userWithAccounts && "role" in userWithAccounts.user && userWithAccounts.user.role === "admin"
-    ? "admin"
-    : "customer";
+  return sessionRole(
+    userWithAccounts && "role" in userWithAccounts.user ? String(userWithAccounts.user.role) : "customer",
+  );
 }
 
 /** Records a completed sign-in: user, time, origin and factors. The owner is notified of a new browser. Better Auth also creates sessions that no sign-in completes. */

@@ -1,15 +1,17 @@
 import {
   accountExistsEmail,
   confirmationEmail,
+  invitationEmail,
   newDeviceEmail,
   passkeyEmail,
   passwordChangedEmail,
   resetEmail,
   type PasskeyChange,
 } from "#app/domain/customers/emails/internal/account-emails.server.ts";
+import { sessionRole, type StoredRole } from "#app/domain/customers/account.ts";
 import { emailShopOf, type EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
-import type { Db } from "#app/platform/database/database.server.ts";
+import type { Db, Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import type { Limit, RateLimiter } from "#app/platform/http/rate-limit.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
@@ -103,13 +105,13 @@ const NEW_DEVICE_EMAILS: Limit = { name: "new-device-mail", max: 3, windowMs: 24
 /** Notifies the account's owner of a sign-in in a new browser, in case somebody else has the password. */
 export async function emailNewDevice(
   deps: LinkDeps,
-  owner: Owner & { role: "customer" | "admin" },
+  owner: Owner & { role: StoredRole },
   signIn: { device: string; at: Date },
 ): Promise<void> {
   const { limits, publicUrl } = deps;
   if (!(await limits.consume(NEW_DEVICE_EMAILS, `${owner.email} ${signIn.device}`)).ok) return;
   // The administrator's password is not reset by email.
-  const path = owner.role === "admin" ? "/admin/settings/security" : "/forgot-password";
+  const path = sessionRole(owner.role) === "admin" ? "/admin/settings/security" : "/forgot-password";
   const { href: url } = new URL(path, publicUrl);
   await queueFor(deps, "new-device", (shop) => newDeviceEmail(shop, addresseeOf(owner), { ...signIn, url }));
 }
@@ -122,6 +124,15 @@ export async function emailPasskeyChange(
 ): Promise<void> {
   const url = new URL("/profile/security", deps.publicUrl).href;
   await queueFor(deps, change.kind, (shop) => passkeyEmail(shop, user, change, url));
+}
+
+/** Queues the invitation of a person to work in the admin. */
+export async function queueInvitation(
+  tx: Tx,
+  { jobs, shop }: { jobs: Jobs; shop: EmailShop },
+  { email, ...invitation }: { email: string } & Parameters<typeof invitationEmail>[2],
+): Promise<void> {
+  await queueEmail(tx, jobs, "staff-invitation", invitationEmail(shop, email, invitation));
 }
 
 /** Queues an account email with the shop's current branding and wording. */

@@ -1,5 +1,5 @@
 import { and, eq, isNull, lt, or } from "drizzle-orm";
-import type { AccountFailure, AccountResult } from "#app/domain/customers/account.ts";
+import { sessionRole, type AccountFailure, type AccountResult } from "#app/domain/customers/account.ts";
 import { callAuth, type Caller } from "#app/domain/customers/auth/auth-call.server.ts";
 import { twoFactors, users } from "#app/domain/customers/customers.tables.ts";
 import { refuseOwnPassword } from "#app/domain/customers/profile.server.ts";
@@ -7,6 +7,7 @@ import { endOtherSessions } from "#app/domain/customers/auth/sessions.server.ts"
 import {
   type SignInDeps,
   countFailure,
+  isDeactivatedStaff,
   endSession,
   originOf,
   recordSignIn,
@@ -141,6 +142,10 @@ export async function signInWithCode(
     await recordWrongCode(deps, caller, result.value.user.id);
     return countFailure(limits, counts, WRONG_CODE);
   }
+  if (await isDeactivatedStaff(deps.db, result.value.user)) {
+    await endSession(auth, caller, asCookieHeader(result.cookies));
+    return WRONG_CODE;
+  }
   await endSession(auth, caller, caller.cookie);
   await recordSignIn(deps, caller, result.value.user.id, "password and code");
   return withDevice(auth, result, result.value.user.email);
@@ -259,7 +264,8 @@ export async function signInAsAdminWithCode(
 
 async function admit(auth: Auth, caller: Caller, signedIn: AccountResult<SignedIn>): Promise<AdminSignIn> {
   if (!signedIn.ok) return { ok: false, error: "refused", failure: signedIn };
-  if (signedIn.value.user.role === "admin") return { ok: true, kind: "signed-in", cookies: signedIn.cookies };
+  if (sessionRole(signedIn.value.user.role) === "admin")
+    return { ok: true, kind: "signed-in", cookies: signedIn.cookies };
   return {
     ok: false,
     error: "not-admin",

@@ -1,3 +1,4 @@
+import { sessionRole } from "#app/domain/customers/account.ts";
 import { data, href, Link, redirect } from "react-router";
 import { formError } from "#app/components/form-error.ts";
 import { noindexMeta } from "#app/components/page-meta.ts";
@@ -27,7 +28,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!form.success) return data(formError("Login Failed", "Please enter the code."), { status: 400 });
   const signedIn = await signInWithCode(getApp(context), callerOf(request, context), form.data.code);
   if (!signedIn.ok) return refuseCode(signedIn, { title: "Login Failed", signInPage: href("/login") });
-  const home = signedIn.value.user.role === "admin" ? href("/admin/dashboard") : href("/");
+  const home = sessionRole(signedIn.value.user.role) === "admin" ? href("/admin/dashboard") : href("/");
   const flash = { title: "Login Successful!", description: "Welcome back!", tone: "good" as const };
   return redirectWithFlash(safeReturnTo(fields.returnTo, home), flash, signedIn.cookies);
 }

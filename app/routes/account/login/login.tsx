@@ -1,3 +1,4 @@
+import { sessionRole, type StoredRole } from "#app/domain/customers/account.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import { noindexMeta } from "#app/components/page-meta.ts";
 import { data, Form, href, Link, redirect, useNavigation, useSearchParams, useSubmit } from "react-router";
@@ -89,9 +90,11 @@ async function signInByPasskey(
 const PASSKEY_REFUSED = "This passkey does not work here. Please sign in with your password.";
 
 /** Redirects back to the previous page; the administrator goes to the admin. */
-function returnToFor({ role }: { role: "customer" | "admin" }, requested: string | null | undefined): string {
+function returnToFor({ role }: { role: StoredRole }, requested: string | null | undefined): string {
   const safe = safeReturnTo(requested, href("/"));
-  return role === "admin" && !safe.startsWith(`${href("/admin")}/`) ? href("/admin/dashboard") : safe;
+  return sessionRole(role) === "admin" && !safe.startsWith(`${href("/admin")}/`)
+    ? href("/admin/dashboard")
+    : safe;
 }
 
 /** Why the visitor is asked to sign in, by the page that led here. */

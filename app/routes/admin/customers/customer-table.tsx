@@ -62,6 +62,7 @@ export function CustomerTable({ customers, sort, sortUrl, isLoading, query }: Cu
               {customer.name}
             </Link>
             {customer.role === "admin" && <Badge tone="plum">Administrator</Badge>}
+            {customer.role === "staff" && <Badge tone="plum">Staff</Badge>}
             <span className="block truncate text-xs text-ink-soft lg:hidden">{customer.email}</span>
             <span className="block text-xs text-ink-soft md:hidden">
               {/* Hidden on phones for lack of space. */}

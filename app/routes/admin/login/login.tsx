@@ -83,7 +83,17 @@ export default function AdminLogin({ actionData: refusal }: Route.ComponentProps
           autoComplete="username"
           defaultValue={refusal?.values?.email}
         />
-        <TextField label="Password" name="password" type="password" autoComplete="current-password" />
+        <TextField
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          aside={
+            <Link to={href("/forgot-password")} className="underlined text-ink-soft hover:text-ink">
+              Forgot password?
+            </Link>
+          }
+        />
         <Button
           type="submit"
           variant="dark"

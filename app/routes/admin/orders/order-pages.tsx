@@ -1,6 +1,8 @@
 import Ellipsis from "lucide-react/icons/ellipsis";
 import { href, Link } from "react-router";
 import { TOOL_MENU_ITEM, TOOL } from "#app/components/admin/lists/list-toolbar.tsx";
+import { isOpenTo } from "#app/routes/admin/shell/nav-items.ts";
+import { usePermissions } from "#app/routes/admin/shell/use-permissions.ts";
 import { Dropdown } from "#app/ui/overlay/dropdown.tsx";
 
 interface OrderPagesProps {
@@ -11,6 +13,7 @@ interface OrderPagesProps {
 
 /** Links to the other pages about orders: a row on wide screens, a menu on narrow ones. */
 export function OrderPages({ unfinished, locale }: OrderPagesProps) {
+  const permissions = usePermissions();
   const count = unfinished > 0 ? ` (${unfinished.toLocaleString(locale)})` : "";
   const pages = [
     { to: href("/admin/orders/drafts"), name: "Drafts" },
@@ -18,7 +21,7 @@ export function OrderPages({ unfinished, locale }: OrderPagesProps) {
     { to: href("/admin/orders/unfinished-payments"), name: `Unfinished payments${count}` },
     { to: href("/admin/orders/remittance"), name: "Remittance" },
     { to: href("/admin/orders/manifest"), name: "Manifest" },
-  ];
+  ].filter((page) => isOpenTo(permissions, page));
   return (
     <nav aria-label="Pages about orders">
       <ul className="flex gap-1 max-lg:hidden">

@@ -1,3 +1,4 @@
+import { usePermissions } from "#app/routes/admin/shell/use-permissions.ts";
 import Download from "lucide-react/icons/download";
 import { Form, href } from "react-router";
 import { ListToolbar, TOOL_MENU_ITEM, ToolMenu } from "#app/components/admin/lists/list-toolbar.tsx";
@@ -88,6 +89,8 @@ const EXPORTS = [
 
 /** Downloads of the listed orders on all pages, as CSV. */
 function ExportMenu({ requested }: { requested: OrderSearch }) {
+  const mayExport = usePermissions().includes("personal-data.export");
+  if (!mayExport) return null;
   return (
     <ToolMenu Icon={Download} label="Export">
       <ul>

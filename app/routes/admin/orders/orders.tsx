@@ -12,6 +12,7 @@ import { OrderPages } from "#app/routes/admin/orders/order-pages.tsx";
 import { OrderTable } from "#app/routes/admin/orders/order-table.tsx";
 import { OrderToolbar } from "#app/routes/admin/orders/order-toolbar.tsx";
 import { OrderBulkActions } from "#app/routes/admin/orders/selected/order-bulk-actions.tsx";
+import { usePermissions } from "#app/routes/admin/shell/use-permissions.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
@@ -52,6 +53,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export default function Orders({ loaderData }: Route.ComponentProps) {
   const { requested, orders, total, isMore, page, pageCount, unfinished, hasFailed } = loaderData;
   const { shop } = useShop();
+  const permissions = usePermissions();
   const { location, formAction } = useNavigation();
   const isLoading = location?.pathname === href("/admin/orders") || formAction === href("/admin/orders");
   const query = orderSearchParams(requested, { page }).toString();
@@ -71,9 +73,11 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
         actions={
           <>
             <OrderPages unfinished={unfinished} locale={shop.money.locale} />
-            <ButtonLink to={href("/admin/orders/drafts/:id", { id: "new" })} size="sm">
-              New order
-            </ButtonLink>
+            {permissions.includes("orders.manage") && (
+              <ButtonLink to={href("/admin/orders/drafts/:id", { id: "new" })} size="sm">
+                New order
+              </ButtonLink>
+            )}
           </>
         }
       />

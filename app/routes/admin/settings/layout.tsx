@@ -1,5 +1,7 @@
 import { href, Link, Outlet, useLocation } from "react-router";
 import { PageHead } from "#app/components/admin/page-head.tsx";
+import { isOpenTo } from "#app/routes/admin/shell/nav-items.ts";
+import { usePermissions } from "#app/routes/admin/shell/use-permissions.ts";
 import { useCurrentInView } from "#app/components/use-current-in-view.ts";
 
 const TABS = [
@@ -12,11 +14,13 @@ const TABS = [
   { name: "Appearance", to: href("/admin/settings/appearance") },
   { name: "Notifications", to: href("/admin/settings/notifications") },
   { name: "Providers", to: href("/admin/settings/providers") },
+  { name: "Staff", to: href("/admin/settings/staff") },
   { name: "Security", to: href("/admin/settings/security") },
 ];
 
 export default function SettingsLayout() {
   const { pathname } = useLocation();
+  const permissions = usePermissions();
   const list = useCurrentInView();
   const isOn = (to: string) =>
     to === href("/admin/settings") ? pathname === to : pathname === to || pathname.startsWith(`${to}/`);
@@ -25,7 +29,7 @@ export default function SettingsLayout() {
       <PageHead title="Store Settings" text="Changes apply to the store immediately." />
       <nav aria-label="Store settings" className="mb-6 -mx-4 border-b border-line sm:mx-0">
         <ul ref={list} className="relative flex gap-6 overflow-x-auto px-4 sm:px-0">
-          {TABS.map(({ name, to }) => (
+          {TABS.filter((tab) => isOpenTo(permissions, tab)).map(({ name, to }) => (
             <li key={to} className="shrink-0">
               <Link
                 to={to}

@@ -15,6 +15,7 @@ import { Bell } from "#app/routes/admin/shell/bell/bell.tsx";
 import { Palette } from "#app/routes/admin/shell/palette/palette.tsx";
 import type { ShopView } from "#app/components/shell/shell-view.ts";
 import type { ToastMessage } from "#app/ui/feedback/toast-message.ts";
+import { usePermissions } from "#app/routes/admin/shell/use-permissions.ts";
 import { shopperIn } from "#app/components/use-shop.ts";
 import { rememberSidebar, type SidebarState } from "#app/routes/admin/shell/sidebar-state.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -28,8 +29,9 @@ import { useShortcutKeys } from "#app/components/admin/shortcuts/use-shortcut-ke
 import { saveForm } from "#app/components/admin/unsaved-changes/unsaved.ts";
 import {
   ALL_NAV_ITEMS,
-  NAV_ITEMS,
-  SETTINGS_ITEM,
+  navFor,
+  navItemsFor,
+  settingsItemFor,
   type NavGroup,
   type NavItem,
 } from "#app/routes/admin/shell/nav-items.ts";
@@ -51,6 +53,7 @@ const ICON_BUTTON = "size-11 shrink-0 items-center justify-center rounded transi
 export function AdminShell({ root, initialSidebar, initialWaiting, children }: AdminShellProps) {
   const { shop, flash } = root;
   const { viewer } = shopperIn(root);
+  const permissions = usePermissions();
   const [sidebar, setSidebar] = useState(initialSidebar);
   const toggle = () => {
     const next = sidebar === "open" ? "closed" : "open";
@@ -97,7 +100,7 @@ export function AdminShell({ root, initialSidebar, initialWaiting, children }: A
             </span>
           </p>
           <Palette />
-          <Bell initial={initialWaiting} />
+          {permissions.includes("orders.view") && <Bell initial={initialWaiting} />}
           <ButtonLink
             to={href("/")}
             target="_blank"
@@ -175,6 +178,7 @@ function AdminLogout() {
 /** The keyboard shortcuts of every admin page, and the dialog that lists them. */
 function AdminShortcuts() {
   const [isSheetOpen, setIsSheetOpen] = useState(false);
+  const permissions = usePermissions();
   useShortcutKeys();
   useShortcut({ keys: "?", name: "Show the shortcuts", group: "Everywhere" }, () => setIsSheetOpen(true));
   useShortcut({ keys: "/", name: "Search the list", group: "Everywhere" }, () =>
@@ -183,7 +187,9 @@ function AdminShortcuts() {
   useShortcut({ keys: "mod+s", name: "Save the form", group: "Everywhere" }, saveForm);
   return (
     <>
-      {ALL_NAV_ITEMS.map((item) => item.key && <NavShortcut key={item.to} item={item} letter={item.key} />)}
+      {navItemsFor(permissions).map(
+        (item) => item.key && <NavShortcut key={item.to} item={item} letter={item.key} />,
+      )}
       <ShortcutSheet isOpen={isSheetOpen} onClose={() => setIsSheetOpen(false)} />
     </>
   );
@@ -202,17 +208,18 @@ const ROW =
 
 /** The admin's navigation, in the sidebar or the phone menu. */
 function AdminNav({ label, className }: { label: string; className?: string }) {
+  const permissions = usePermissions();
   return (
     <nav aria-label={label} className={classNames("flex flex-col", className)}>
       {/* A little wider than its rows, so that their focus outlines are not cut off. */}
       <ul className="-mx-1 min-h-0 flex-1 space-y-0.5 overflow-y-auto px-1 pb-1">
-        {NAV_ITEMS.map((item) => (
+        {navFor(permissions).map((item) => (
           <li key={item.name}>{"items" in item ? <Group group={item} /> : <NavItemLink item={item} />}</li>
         ))}
       </ul>
       {/* Stays in view however long the list above is. */}
       <div className="border-t border-line pt-1">
-        <NavItemLink item={SETTINGS_ITEM} />
+        <NavItemLink item={settingsItemFor(permissions)} />
       </div>
     </nav>
   );

@@ -24,6 +24,8 @@ import Wallet from "lucide-react/icons/wallet";
 import Users from "lucide-react/icons/users";
 import type { LucideIcon } from "lucide-react";
 import { href } from "react-router";
+import { mayDo, type Permission } from "#app/domain/customers/staff/permissions.ts";
+import { permissionsNeeded } from "#app/routes/admin/route-permissions.ts";
 
 export interface NavItem {
   name: string;
@@ -85,6 +87,38 @@ export const SETTINGS_ITEM: NavItem = {
   to: href("/admin/settings"),
   key: "s",
 };
+
+/** The settings that are a person's own, for people who may not change the shop's. */
+const OWN_SECURITY_ITEM: NavItem = {
+  name: "Security",
+  icon: Settings,
+  to: href("/admin/settings/security"),
+  key: "s",
+};
+
+/** The item below the list, for somebody with these permissions. */
+export function settingsItemFor(permissions: readonly Permission[]): NavItem {
+  return isOpenTo(permissions, SETTINGS_ITEM) ? SETTINGS_ITEM : OWN_SECURITY_ITEM;
+}
+
+/** The navigation of somebody with these permissions, without empty groups. */
+export function navFor(permissions: readonly Permission[]): readonly (NavItem | NavGroup)[] {
+  return NAV_ITEMS.flatMap((item): (NavItem | NavGroup)[] => {
+    if (!("items" in item)) return isOpenTo(permissions, item) ? [item] : [];
+    const items = item.items.filter((inner) => isOpenTo(permissions, inner));
+    return items.length > 0 ? [{ ...item, items }] : [];
+  });
+}
+
+/** The same without groups, and without the settings. */
+export function navItemsFor(permissions: readonly Permission[]): readonly NavItem[] {
+  return navFor(permissions).flatMap((item) => ("items" in item ? item.items : [item]));
+}
+
+/** Whether somebody with these permissions may open a page without parameters. */
+export function isOpenTo(permissions: readonly Permission[], { to }: { to: string }): boolean {
+  return mayDo(permissions, permissionsNeeded(to, "GET"));
+}
 
 /** All items without the groups. */
 export const ALL_NAV_ITEMS: readonly NavItem[] = [...NAV_ITEMS, SETTINGS_ITEM].flatMap((item) =>

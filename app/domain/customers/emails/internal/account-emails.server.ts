@@ -46,6 +46,17 @@ export function newDeviceEmail(
   return { to: to.email, subject, ...renderEmail(shop, { ...words, action }) };
 }
 
+/** Invites a person to work in the admin. */
+export function invitationEmail(
+  shop: EmailShop,
+  email: string,
+  { url, role, hours }: { url: string; role: string; hours: number },
+): EmailMessage {
+  const { subject, ...words } = writeEmail(shop, "staff-invitation", { role, hours: String(hours) });
+  const action = { label: "Accept the invitation", url };
+  return { to: email, subject, ...renderEmail(shop, { ...words, action }) };
+}
+
 export interface PasskeyChange {
   kind: "passkey-added" | "passkey-removed";
   /** The passkey's name. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
+import { useMayRun } from "#app/routes/admin/orders/step-permissions.ts";
 import { Button, type ButtonVariant } from "#app/ui/button.tsx";
 
 export interface ActionFormProps {
@@ -33,8 +34,10 @@ export function ActionForm({
   children,
 }: ActionFormProps) {
   const { formData } = useNavigation();
+  const mayRun = useMayRun(action);
   const isPending =
     formData?.get("step") === action && (!subject || formData.get(subject.name) === subject.id);
+  if (!mayRun) return null;
   return (
     <Form method="post" noValidate className="action-fields space-y-3">
       <input type="hidden" name="step" value={action} />
@@ -59,14 +62,19 @@ export function ActionForm({
 
 /** An action that is hard to undo: its form has to be opened first, to prevent accidental clicks. */
 export function CollapsedAction({
+  step,
   label,
   isOpenAtFirst = false,
   children,
 }: {
+  /** The action of its form, for people who may not run it. */
+  step: string;
   label: string;
   isOpenAtFirst?: boolean;
   children: ReactNode;
 }) {
+  const mayRun = useMayRun(step);
+  if (!mayRun) return null;
   return (
     <details
       open={isOpenAtFirst}

@@ -52,6 +52,7 @@ function Collect({ order, actionData }: OrderActionsProps) {
   const { needsReference, words } = manualMethodOf(order) ?? MANUAL_METHODS.cash;
   return (
     <CollapsedAction
+      step="collect"
       label="Mark as paid…"
       isOpenAtFirst={result !== undefined || (isToPayFirst(order) && !awaitsDifference(order))}
     >
@@ -67,7 +68,7 @@ function Cancel({ order, money, actionData }: OrderActionsProps) {
   const result = resultOf(actionData, "cancel");
   const refund = order.refundableMinor > 0 ? formatMoney(order.refundableMinor, money) : null;
   return (
-    <CollapsedAction label="Cancel order…" isOpenAtFirst={result !== undefined}>
+    <CollapsedAction step="cancel" label="Cancel order…" isOpenAtFirst={result !== undefined}>
       <ActionForm
         action="cancel"
         version={order.version}

@@ -1,6 +1,7 @@
 import { Form, href } from "react-router";
 import type { OrderDetail } from "#app/domain/orders/admin-list/order-detail.ts";
 import { canEditContact, canEditItems } from "#app/domain/orders/edits/order-edit.ts";
+import { usePermissions } from "#app/routes/admin/shell/use-permissions.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 
 const STYLE = { variant: "outline", size: "sm", className: "min-h-11 lg:min-h-9" } as const;
@@ -14,7 +15,10 @@ interface OrderLinksProps {
 /** The pages of an order: editing, return and documents, and its copy as a draft. */
 export function OrderLinks({ order, hasLabels }: OrderLinksProps) {
   const params = { number: String(order.number) };
-  const canEdit = canEditContact(order, order.shipments) || canEditItems(order, order.progress);
+  const permissions = usePermissions();
+  const mayManage = permissions.includes("orders.manage");
+  const canEdit =
+    mayManage && (canEditContact(order, order.shipments) || canEditItems(order, order.progress));
   return (
     <>
       {canEdit && (
@@ -22,7 +26,7 @@ export function OrderLinks({ order, hasLabels }: OrderLinksProps) {
           Edit
         </ButtonLink>
       )}
-      {order.status === "Delivered" && (
+      {mayManage && order.status === "Delivered" && (
         <ButtonLink to={href("/admin/orders/:number/return", params)} {...STYLE}>
           Return
         </ButtonLink>
@@ -40,11 +44,13 @@ export function OrderLinks({ order, hasLabels }: OrderLinksProps) {
       <ButtonLink to={`${href("/admin/orders/packing-slips")}?number=${order.number}`} {...STYLE}>
         Packing slip
       </ButtonLink>
-      <Form method="post" action={href("/admin/orders/drafts")}>
-        <Button type="submit" name="order" value={order.id} {...STYLE}>
-          Duplicate
-        </Button>
-      </Form>
+      {mayManage && (
+        <Form method="post" action={href("/admin/orders/drafts")}>
+          <Button type="submit" name="order" value={order.id} {...STYLE}>
+            Duplicate
+          </Button>
+        </Form>
+      )}
     </>
   );
 }

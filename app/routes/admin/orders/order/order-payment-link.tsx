@@ -29,7 +29,7 @@ export function OrderPaymentLink({ order, link, money }: OrderPaymentLinkProps) 
   const instead =
     savedMinor > 0 ? `${formatMoney(savedMinor, money)} less than on delivery` : "instead of on delivery";
   return (
-    <CollapsedAction label="Payment link…" isOpenAtFirst={isDifference}>
+    <CollapsedAction step="send-payment-link" label="Payment link…" isOpenAtFirst={isDifference}>
       <div className="space-y-3">
         <p className="text-sm text-ink-soft">
           {isDifference

@@ -242,7 +242,11 @@ function Refund({ order, refund, money, actionData }: RefundProps) {
             pendingLabel="Trying..."
             variant="outline"
           />
-          <CollapsedAction label="Refunded another way…" isOpenAtFirst={result !== undefined}>
+          <CollapsedAction
+            step="confirm-refund"
+            label="Refunded another way…"
+            isOpenAtFirst={result !== undefined}
+          >
             <p className="text-xs text-ink-soft">
               If the payment provider cannot refund it, transfer the amount to the customer and record it
               here. {notice}

@@ -42,6 +42,7 @@ import { RefundForm } from "#app/routes/admin/orders/order/refund-form.tsx";
 import { RemoveForm } from "#app/routes/admin/orders/order/remove-form.tsx";
 import { refusalText, runOrderAction } from "#app/routes/admin/orders/order/run-order-action.server.ts";
 import { OrderShipments } from "#app/routes/admin/orders/order/shipments/order-shipments.tsx";
+import { requireStepPermission } from "#app/routes/admin/orders/step-permissions.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
@@ -67,7 +68,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     order,
     reach,
     payLink,
-    refundAccounts: await listRefundAccounts(app.db, app.secret, order.id),
+    refundAccounts: adminOf(context).permissions.includes("orders.manage")
+      ? await listRefundAccounts(app.db, app.secret, order.id)
+      : {},
     hasLabels: labels.length > 0,
     failures: parts.failures,
     formKey: newId(),
@@ -79,13 +82,14 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   const order = await findOrderDetail(db, numberIn(params.number));
   if (!order) throw data(null, { status: 404 });
   const fields = await readForm(request);
+  const { id, role, permissions } = adminOf(context);
+  requireStepPermission(permissions, fields["step"]);
   const form = readOrderAction(fields, moneyFormatFor(order.currency));
   if (!form.ok)
     return respondUnchanged(fields, { problem: INVALID_FORM, fieldErrors: form.fieldErrors }, 400);
   const requested = form.value;
   if ("returnId" in requested && !order.returns.some((orderReturn) => orderReturn.id === requested.returnId))
     throw data(null, { status: 404 });
-  const { id, role } = adminOf(context);
   const result = await runOrderAction(orders, { orderId: order.id, actor: { id, role }, requested });
   if (!result.ok) {
     if (result.error === "to-confirm") return respondUnchanged(fields, { review: result.review }, 200);

@@ -32,7 +32,7 @@ export function RefundForm({ order, money, actionData, formKey }: RefundFormProp
   const open =
     status === "Cancelled" || status === "Refunded" ? [] : order.lines.filter((line) => line.refundable > 0);
   return (
-    <CollapsedAction label="Refund without a return…" isOpenAtFirst={result !== undefined}>
+    <CollapsedAction step="refund" label="Refund without a return…" isOpenAtFirst={result !== undefined}>
       <ActionForm
         action="refund"
         version={order.version}

@@ -20,7 +20,7 @@ export function RemoveForm({
   if (!isUnpaid(order) || waiting.length === 0 || isOneItem(order)) return null;
   const result = resultOf(actionData, "remove-pieces");
   return (
-    <CollapsedAction label="Remove items…" isOpenAtFirst={result !== undefined}>
+    <CollapsedAction step="remove-pieces" label="Remove items…" isOpenAtFirst={result !== undefined}>
       <ActionForm
         action="remove-pieces"
         version={order.version}

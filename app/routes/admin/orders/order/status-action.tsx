@@ -169,6 +169,7 @@ function Track({ order: { version, trackingNumber }, actionData }: StatusActionP
   const notice = useCustomerNotice();
   return (
     <CollapsedAction
+      step="track"
       label={trackingNumber ? "Change tracking number…" : "Add tracking number…"}
       isOpenAtFirst={result !== undefined}
     >

@@ -65,7 +65,7 @@ function Decide({ orderReturn, actionData }: ReturnActionsProps) {
       >
         <MessageField name="note" result={approve} />
       </ActionForm>
-      <CollapsedAction label="Reject return…" isOpenAtFirst={reject !== undefined}>
+      <CollapsedAction step="reject-return" label="Reject return…" isOpenAtFirst={reject !== undefined}>
         <ActionForm
           {...formPropsOf(orderReturn)}
           action="reject-return"
@@ -84,7 +84,11 @@ function Decide({ orderReturn, actionData }: ReturnActionsProps) {
 function Withdraw({ orderReturn, actionData }: ReturnActionsProps) {
   const result = resultOf(actionData, "withdraw-return", orderReturn.id);
   return (
-    <CollapsedAction label="Withdraw for the customer…" isOpenAtFirst={result !== undefined}>
+    <CollapsedAction
+      step="withdraw-return"
+      label="Withdraw for the customer…"
+      isOpenAtFirst={result !== undefined}
+    >
       <ActionForm
         {...formPropsOf(orderReturn)}
         action="withdraw-return"

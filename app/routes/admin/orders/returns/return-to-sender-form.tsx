@@ -25,7 +25,7 @@ export function ReturnToSenderForm({ order, money, actionData }: ReturnToSenderF
     .filter(({ refundable }) => refundable > 0)
     .map((line) => ({ ...line, quantity: line.refundable }));
   return (
-    <CollapsedAction label="Not delivered…" isOpenAtFirst={result !== undefined}>
+    <CollapsedAction step="return-to-sender" label="Not delivered…" isOpenAtFirst={result !== undefined}>
       <ActionForm
         action="return-to-sender"
         version={order.version}

@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
 import { BulkActions } from "#app/components/admin/lists/bulk-actions.tsx";
-import { MAX_SELECTED } from "#app/domain/orders/admin-list/selected-orders.ts";
+import { ORDER_STEP_PERMISSIONS } from "#app/routes/admin/orders/step-permissions.ts";
+import { usePermissions } from "#app/routes/admin/shell/use-permissions.ts";
+import { MAX_SELECTED, type BulkOrderAction } from "#app/domain/orders/admin-list/selected-orders.ts";
 import { orderSearchParams, type OrderSearch } from "#app/domain/orders/admin-list/order-search.ts";
 
 /** Form id and name of the list's checkboxes. */
@@ -23,18 +25,26 @@ interface OrderBulkActionsProps {
 /** Bulk actions for selected orders. Each opens a page for review first. */
 export function OrderBulkActions(props: OrderBulkActionsProps) {
   const { requested, total, totalLabel, hasPages, canConfirm, children } = props;
+  const permissions = usePermissions();
+  const mayRun = (step: BulkOrderAction) => permissions.includes(ORDER_STEP_PERMISSIONS[step]);
   const actionsOf = (isAll: boolean) => {
     const scope = isAll && total > MAX_SELECTED ? ` of the newest ${MAX_SELECTED}` : "";
     return [
-      ...(canConfirm ? [{ name: "step", value: "confirm", label: "Mark as confirmed" }] : []),
-      { name: "step", value: "process", label: "Start processing", isCommon: true },
-      { name: "step", value: "ship", label: "Mark as shipped", isCommon: true },
+      ...(canConfirm && mayRun("confirm")
+        ? [{ name: "step", value: "confirm", label: "Mark as confirmed" }]
+        : []),
+      ...(mayRun("process")
+        ? [
+            { name: "step", value: "process", label: "Start processing", isCommon: true },
+            { name: "step", value: "ship", label: "Mark as shipped", isCommon: true },
+          ]
+        : []),
       {
         formAction: href("/admin/orders/packing-slips"),
         label: `Packing slips${scope}`,
         isCommon: true,
       },
-      { name: "step", value: "collect", label: "Mark as paid" },
+      ...(mayRun("collect") ? [{ name: "step", value: "collect", label: "Mark as paid" }] : []),
       { formAction: href("/admin/orders/invoices"), label: `Tax invoices${scope} (PDF)` },
     ];
   };

@@ -25,6 +25,7 @@ import { cutText } from "#app/lib/text/cut-text.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { SelectedRow } from "#app/routes/admin/orders/selected/selected-row.tsx";
+import { requireStepPermission } from "#app/routes/admin/orders/step-permissions.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -49,7 +50,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, url, context }: Route.ActionArgs) {
   const requested = bulkActionIn(url);
   const fields = await readForm(request);
-  const { id, role } = adminOf(context);
+  const { id, role, permissions } = adminOf(context);
+  requireStepPermission(permissions, requested);
   const submitted = readBulkOrders(fields);
   const results = await runBulkAction(getApp(context).orders, {
     action: requested,

@@ -2,7 +2,7 @@ import { Panel } from "#app/components/admin/panel.tsx";
 import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
 import type { FormError } from "#app/components/form-error.ts";
 import type { SecuritySettings } from "#app/domain/customers/auth/security.settings.ts";
-import { TextField } from "#app/ui/form/field.tsx";
+import { CheckboxField, TextField } from "#app/ui/form/field.tsx";
 
 interface AccessPanelProps {
   security: { value: SecuritySettings; version: number };
@@ -16,10 +16,10 @@ const FIELDS = [
     hint: "Characters, 6 or more. Existing passwords stay valid.",
   },
   { name: "customerSessionDays", label: "Customers stay signed in", hint: "Days at most." },
-  { name: "adminSessionHours", label: "You stay signed in", hint: "Hours at most." },
+  { name: "adminSessionHours", label: "You and your staff stay signed in", hint: "Hours at most." },
   {
     name: "adminIdleMinutes",
-    label: "You are signed out when idle for",
+    label: "You and your staff are signed out when idle for",
     hint: "Minutes without opening a page or saving.",
   },
 ] as const;
@@ -44,6 +44,14 @@ export function AccessPanel({ security, problem }: AccessPanelProps) {
             className="max-w-md"
           />
         ))}
+        <CheckboxField
+          name="requireTwoFactor"
+          label="Everybody who works in the admin must use two-factor authentication"
+          hint="Whoever has not turned it on can only open this page until then."
+          defaultChecked={
+            problem?.values ? problem.values["requireTwoFactor"] === "on" : value.requireTwoFactor
+          }
+        />
       </SettingsForm>
     </Panel>
   );

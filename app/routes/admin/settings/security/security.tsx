@@ -20,6 +20,7 @@ import { AccessPanel } from "#app/routes/admin/settings/security/access-panel.ts
 import { changeAdminPassword } from "#app/routes/admin/settings/security/change-admin-password.server.ts";
 import { changeTwoFactor } from "#app/context/change-two-factor.server.ts";
 import { PasswordPanel } from "#app/routes/admin/settings/security/password-panel.tsx";
+import { usePermissions } from "#app/routes/admin/shell/use-permissions.ts";
 import { saveSectionForm } from "#app/routes/admin/settings/save-section.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/security";
@@ -56,12 +57,13 @@ export async function action({ request, context }: Route.ActionArgs) {
     return changeTwoFactor({ request, context, user: adminOf(context), to, title }, fields);
   }
   if (form === "sessions") return signOutDevices({ request, context }, fields, to);
-  if (form === "access")
+  if (form === "access" && adminOf(context).permissions.includes("staff.manage"))
     return saveSectionForm(context, "security", { schema: SecurityForm, values: fields });
   return data(formError(INVALID_FORM.title, "There is no such form."), { status: 400 });
 }
 
 export default function SecuritySettings({ loaderData, actionData }: Route.ComponentProps) {
+  const permissions = usePermissions();
   const isRefusal = actionData && !("secrets" in actionData);
   const isTwoFactor = actionData?.values?.["form"]?.startsWith("two-factor-");
   useErrorToast(isRefusal ? actionData : undefined);
@@ -72,17 +74,21 @@ export default function SecuritySettings({ loaderData, actionData }: Route.Compo
         <TwoFactorPanel isOn={loaderData.isTwoFactorOn} result={isTwoFactor ? actionData : undefined} />
       </div>
       <div className="space-y-4">
-        <AccessPanel security={loaderData.security} problem={formErrorFor(actionData, "access")} />
+        {permissions.includes("staff.manage") && (
+          <AccessPanel security={loaderData.security} problem={formErrorFor(actionData, "access")} />
+        )}
         <SessionsPanel sessions={loaderData.sessions} problem={formErrorFor(actionData, "sessions")} />
-        <Panel title="Audit log">
-          <p className="mb-4 text-sm text-ink-soft">
-            Each change in the admin pages with what was there before and after, and each sign-in, refused
-            request and export of personal data: who, when and from where.
-          </p>
-          <ButtonLink to={href("/admin/settings/security/log")} variant="outline">
-            Open the audit log
-          </ButtonLink>
-        </Panel>
+        {permissions.includes("audit-log.view") && (
+          <Panel title="Audit log">
+            <p className="mb-4 text-sm text-ink-soft">
+              Each change in the admin pages with what was there before and after, and each sign-in, refused
+              request and export of personal data: who, when and from where.
+            </p>
+            <ButtonLink to={href("/admin/settings/security/log")} variant="outline">
+              Open the audit log
+            </ButtonLink>
+          </Panel>
+        )}
       </div>
     </PanelColumns>
   );

@@ -12,7 +12,9 @@ import { thumbUrl } from "#app/components/product/product-image.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
-import { ALL_NAV_ITEMS } from "#app/routes/admin/shell/nav-items.ts";
+import type { Permission } from "#app/domain/customers/staff/permissions.ts";
+import { usePermissions } from "#app/routes/admin/shell/use-permissions.ts";
+import { navItemsFor, settingsItemFor } from "#app/routes/admin/shell/nav-items.ts";
 
 /** The admin's command palette, opened by a key or its button. */
 export function Palette() {
@@ -56,7 +58,8 @@ function SearchBox({ onDone }: { onDone: () => void }) {
   const [activeIndex, setActiveIndex] = useState(0);
   const { results, isSearching } = useAdminSearch(enteredText);
   const { money } = useShop().shop;
-  const lines = paletteLines(enteredText, results, money);
+  const permissions = usePermissions();
+  const lines = paletteLines(enteredText, results, { money, permissions });
   const active = Math.min(activeIndex, lines.length - 1);
   const openResult = (line: PaletteLine | undefined) => {
     if (!line) return;
@@ -241,7 +244,11 @@ function LineImage({ imageId }: { imageId: string | null }) {
 }
 
 /** The results for a text, in the order of the arrow keys. */
-function paletteLines(enteredText: string, results: AdminSearchResults, money: MoneyFormat): PaletteLine[] {
+function paletteLines(
+  enteredText: string,
+  results: AdminSearchResults,
+  { money, permissions }: { money: MoneyFormat; permissions: readonly Permission[] },
+): PaletteLine[] {
   return [
     ...results.orders.map(({ number, customerName, status, totalMinor, currency }): PaletteLine => ({
       group: "Orders",
@@ -251,7 +258,7 @@ function paletteLines(enteredText: string, results: AdminSearchResults, money: M
       price: formatMoney(totalMinor, { ...money, currency }),
       status: { text: status, tone: "grey" },
     })),
-    ...navLines(enteredText),
+    ...navLines(enteredText, permissions),
     ...results.products.map(({ id, name, status, categoryName, priceMinor, imageId }): PaletteLine => ({
       group: "Products",
       to: href("/admin/products/:id", { id }),
@@ -271,10 +278,10 @@ function paletteLines(enteredText: string, results: AdminSearchResults, money: M
 }
 
 /** Pages whose name has a word starting with each word of the text; all pages for an empty text. */
-function navLines(enteredText: string): PaletteLine[] {
+function navLines(enteredText: string, permissions: readonly Permission[]): PaletteLine[] {
   const words = enteredText.toLowerCase().split(/\s+/).filter(Boolean);
   const pages = [
-    ...ALL_NAV_ITEMS.map(({ name, to }) => ({ name, to })),
+    ...[...navItemsFor(permissions), settingsItemFor(permissions)].map(({ name, to }) => ({ name, to })),
     { name: "View Store", to: href("/") },
   ];
   return pages

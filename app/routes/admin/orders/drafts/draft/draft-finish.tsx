@@ -32,7 +32,7 @@ export function KeepDraft(props: DraftPartProps) {
     <Panel title="Draft">
       <div className="space-y-4">
         {quote.lines.length > 0 && <Hold {...props} />}
-        <CollapsedAction label="Delete draft…">
+        <CollapsedAction step="delete" label="Delete draft…">
           <p className="mb-3 text-sm text-ink-soft">
             It is deleted permanently, and held items are for sale again.
           </p>
@@ -110,7 +110,7 @@ function MarkAsPaid(props: DraftPartProps) {
   const { version, quote, money } = props.draft;
   const { isRefused, errors, values } = refusalOf(props, "paid");
   return (
-    <CollapsedAction label="Paid already…" isOpenAtFirst={isRefused}>
+    <CollapsedAction step="paid" label="Paid already…" isOpenAtFirst={isRefused}>
       <ActionForm
         action="paid"
         version={version}
@@ -136,7 +136,7 @@ function CashOnDelivery(props: DraftPartProps) {
   const { version, quote } = props.draft;
   const { isRefused, errors, values } = refusalOf(props, "cash");
   return (
-    <CollapsedAction label="Cash on delivery…" isOpenAtFirst={isRefused}>
+    <CollapsedAction step="cash" label="Cash on delivery…" isOpenAtFirst={isRefused}>
       <ActionForm
         action="cash"
         version={version}

@@ -132,7 +132,7 @@ function CustomItem(props: DraftPartProps) {
   const field = (name: string) => ({ name, error: errors[name], defaultValue: values[name] });
   return (
     <div className="mt-4">
-      <CollapsedAction label="Item that is not in the catalogue…" isOpenAtFirst={isRefused}>
+      <CollapsedAction step="add-custom" label="Item that is not in the catalogue…" isOpenAtFirst={isRefused}>
         <ActionForm
           action="add-custom"
           version={version}

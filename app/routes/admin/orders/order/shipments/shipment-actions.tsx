@@ -98,7 +98,7 @@ function Dispatch({ order, shipment, actionData }: ShipmentActionsProps) {
 function CollectCash({ order, shipment }: ShipmentActionsProps) {
   const cash = formatMoney(openCashMinor(shipment), moneyFormatFor(order.currency));
   return (
-    <CollapsedAction label="Cash received…">
+    <CollapsedAction step="cash" label="Cash received…">
       <ActionForm
         action="cash"
         version={order.version}
@@ -116,7 +116,7 @@ function CollectCash({ order, shipment }: ShipmentActionsProps) {
 
 function Unpack({ order }: ShipmentActionsProps) {
   return (
-    <CollapsedAction label="Cancel shipment…">
+    <CollapsedAction step="unpack" label="Cancel shipment…">
       <ActionForm
         action="unpack"
         version={order.version}
@@ -136,7 +136,7 @@ function Undelivered({ order, items, actionData }: ShipmentActionsProps) {
   const next = result?.values["next"] ?? "send-again";
   const isPaid = order.paymentStatus !== "Pending";
   return (
-    <CollapsedAction label="Not delivered…" isOpenAtFirst={result !== undefined}>
+    <CollapsedAction step="undelivered" label="Not delivered…" isOpenAtFirst={result !== undefined}>
       <ActionForm
         action="undelivered"
         version={order.version}

@@ -14,6 +14,7 @@ import { SHIPMENT_STATUS_LABELS } from "#app/domain/orders/shipments/shipment.ts
 import { shipmentLabel } from "#app/domain/orders/shipments/shipping-label.ts";
 import { redirectWithFlash, redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
+import { requireStepPermission } from "#app/routes/admin/orders/step-permissions.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { respondUnchanged } from "#app/routes/admin/orders/order/order-action-result.ts";
 import { refusalText } from "#app/routes/admin/orders/order/run-order-action.server.ts";
@@ -53,10 +54,11 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { order, shipment } = await requestedShipment(context, params);
   const fields = await readForm(request);
+  const { id, role, permissions } = adminOf(context);
+  requireStepPermission(permissions, fields["step"]);
   const form = readShipmentAction(fields);
   if (!form.ok)
     return respondUnchanged(fields, { problem: INVALID_FORM, fieldErrors: form.fieldErrors }, 400);
-  const { id, role } = adminOf(context);
   const { sequence } = shipment;
   const change = { orderId: order.id, actor: { id, role }, version: form.value.version, sequence };
   const pageUrl = shipmentUrl(order.number, sequence);

@@ -1,0 +1,51 @@
+import { data } from "react-router";
+import type { Permission } from "#app/domain/customers/staff/permissions.ts";
+import type { OrderAction } from "#app/domain/orders/actions/read-order-action.ts";
+import type { ShipmentAction } from "#app/domain/orders/shipments/shipment.forms.ts";
+import { usePermissions } from "#app/routes/admin/shell/use-permissions.ts";
+
+type Step = OrderAction["step"] | ShipmentAction["step"];
+
+/** The permission of each action of the pages of an order, of its shipments, and of selected orders. */
+export const ORDER_STEP_PERMISSIONS: Record<Step, Permission> = {
+  process: "orders.ship",
+  ship: "orders.ship",
+  track: "orders.ship",
+  deliver: "orders.ship",
+  note: "orders.ship",
+  "receive-return": "orders.ship",
+  dispatch: "orders.ship",
+  unpack: "orders.ship",
+  book: "orders.ship",
+  close: "orders.manage",
+  cancel: "orders.manage",
+  collect: "orders.manage",
+  "send-payment-link": "orders.manage",
+  confirm: "orders.manage",
+  refund: "orders.manage",
+  "remove-pieces": "orders.manage",
+  "return-to-sender": "orders.manage",
+  "confirm-refund": "orders.manage",
+  "retry-refund": "orders.manage",
+  "approve-return": "orders.manage",
+  "reject-return": "orders.manage",
+  "withdraw-return": "orders.manage",
+  "complete-return": "orders.manage",
+  cash: "orders.manage",
+  undelivered: "orders.manage",
+};
+
+/** Refuses an action that the role of a member of staff does not include. An unknown action is left to the form. */
+export function requireStepPermission(permissions: readonly Permission[], step = ""): void {
+  if (!isPermitted(permissions, step)) throw data(null, { status: 403 });
+}
+
+function isPermitted(permissions: readonly Permission[], step: string): boolean {
+  const needed = (ORDER_STEP_PERMISSIONS as Record<string, Permission | undefined>)[step];
+  return needed === undefined || permissions.includes(needed);
+}
+
+/** Whether the person may run an action. Actions of other pages are open to everybody who can open the page. */
+export function useMayRun(step: string): boolean {
+  return isPermitted(usePermissions(), step);
+}
