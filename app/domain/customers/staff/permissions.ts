@@ -5,7 +5,7 @@ export const STAFF_ROLES = {
   writer: { name: "Writer", text: "Writes content and maintains products. No orders, no customers." },
   accountant: {
     name: "Accountant",
-    text: "Reads and exports figures, documents and orders. Changes nothing.",
+    text: "Reads orders, figures and GST returns, and exports figures. Changes nothing.",
   },
 } as const;
 

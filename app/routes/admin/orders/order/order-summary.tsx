@@ -2,6 +2,7 @@ import { parcelAddress } from "#app/domain/orders/gift.ts";
 import type { DeliveryMethod } from "#app/domain/delivery/shipping.ts";
 import { href, Link } from "react-router";
 import { Moment } from "#app/components/admin/moment.tsx";
+import { usePermissions } from "#app/routes/admin/shell/use-permissions.ts";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { Price } from "#app/components/product/price.tsx";
 import { creditNoteNumber } from "#app/domain/orders/documents/stored-document.ts";
@@ -81,12 +82,14 @@ export function OrderSummary({ order, money, actionData }: OrderSummaryProps) {
 }
 
 function Customer({ order }: Pick<OrderSummaryProps, "order">) {
+  const permissions = usePermissions();
   return (
     <Panel
       title="Customer"
       aside={
         order.userId &&
-        !order.isGuest && (
+        !order.isGuest &&
+        permissions.includes("customers.view") && (
           <Link
             to={href("/admin/customers/:id", { id: order.userId })}
             className="underlined inline-flex min-h-6 items-center text-sm"

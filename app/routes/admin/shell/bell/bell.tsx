@@ -9,6 +9,8 @@ import {
   type WaitingKind,
 } from "#app/domain/analytics/shop-figures.ts";
 import { toConfirmUrl } from "#app/routes/admin/orders/to-confirm.tsx";
+import { isOpenTo } from "#app/routes/admin/shell/nav-items.ts";
+import { usePermissions } from "#app/routes/admin/shell/use-permissions.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { Dropdown } from "#app/ui/overlay/dropdown.tsx";
 import { subscribeToAdminEvents } from "#app/routes/admin/shell/bell/subscribe-to-admin-events.ts";
@@ -53,11 +55,16 @@ const ROWS: readonly { kind: WaitingKind; name: string; announcement: string; to
   },
 ];
 
+const pathIn = (to: string) => to.replace(/[?#].*/, "");
+
 /** Items that need attention, with links to them, and their sum; updated live by a script. */
 export function Bell({ initial }: { initial: Waiting | null }) {
   const waiting = useWaiting(initial);
   const { announcement, rings } = useAdminEvents(waiting);
-  const rows = waiting ? ROWS.filter(({ kind }) => waiting[kind] > 0) : [];
+  const permissions = usePermissions();
+  const rows = waiting
+    ? ROWS.filter(({ kind, to }) => waiting[kind] > 0 && isOpenTo(permissions, { to: pathIn(to) }))
+    : [];
   // Orders to confirm are new orders, which are counted already.
   const counted = rows.filter(({ kind }) => kind !== "toConfirm");
   const total = waiting ? counted.reduce((sum, { kind }) => sum + waiting[kind], 0) : 0;
