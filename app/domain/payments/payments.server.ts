@@ -179,6 +179,34 @@ export async function captureManual(
   return captured.length === received.length;
 }
 
+/**
+ * Makes the received payment of an order to the shop itself pending again. Returns what was recorded of it and the sum of the order's other
+ * captured payments; null if there is none.
+ */
+export async function reopenManual(
+  tx: Tx,
+  orderId: string,
+): Promise<{ reference: string | null; amountMinor: number; capturedAt: Date; otherMinor: number } | null> {
+  const captured = await tx
+    .select()
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), eq(payments.status, "captured")));
+  const received = captured.find(
+    ({ key, provider }) => MANUAL_PROVIDERS.includes(provider) && !isOfEdit(key),
+  );
+  if (!received?.capturedAt) return null;
+  await tx
+    .update(payments)
+    .set({ status: "pending", providerReference: null, capturedAt: null })
+    .where(eq(payments.id, received.id));
+  const { providerReference: reference, amountMinor, capturedAt } = received;
+  const otherMinor = captured.reduce((sum, one) => sum + one.amountMinor, 0) - amountMinor;
+  return { reference, amountMinor, capturedAt, otherMinor };
+}
+
+/** Whether a payment's key is that of `recordDifference`. */
+const isOfEdit = (key: string) => key.includes(":edit:");
+
 /** Voids an order's pending payment to the shop itself. */
 export async function voidManual(tx: Tx, orderId: string): Promise<void> {
   await tx

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readCorrection } from "#app/domain/orders/actions/correct-order.ts";
 import { readLineQuantities, readRestockDecisions } from "#app/domain/orders/line-quantities.forms.ts";
 import type { OrderRefund } from "#app/domain/orders/refunds/refund-order.ts";
 import {
@@ -32,6 +33,8 @@ export const MAX_NOTE_LENGTH = 1000;
 const ofOrder = { version: versionField };
 const ofReturn = { version: versionField, returnId: z.uuid() };
 
+const CHOOSE_CORRECTION = "Choose what was recorded by mistake";
+
 /** Order actions whose fields this schema parses alone; `readOrderAction` also parses the others. The field `step` names the action. */
 const OrderActionForm = z.discriminatedUnion("step", [
   z.object({ step: z.literal("process"), ...ofOrder }),
@@ -43,6 +46,16 @@ const OrderActionForm = z.discriminatedUnion("step", [
   }),
   z.object({ step: z.literal("confirm"), ...ofOrder }),
   z.object({ step: z.literal("deliver"), ...ofOrder }),
+  z.object({
+    step: z.literal("correct"),
+    ...ofOrder,
+    correction: z
+      .string({ error: CHOOSE_CORRECTION })
+      .transform(readCorrection)
+      .refine((correction) => correction !== null, { error: CHOOSE_CORRECTION }),
+    reason: textAreaField(500).refine((value) => value !== "", { error: "Enter what went wrong" }),
+    isTold: checkboxField,
+  }),
   z.object({ step: z.literal("close"), ...ofOrder }),
   z.object({ step: z.literal("cancel"), ...ofOrder, reason: optionalTextAreaField(500) }),
   z.object({ step: z.literal("collect"), ...ofOrder, reference: optionalTextField(100) }),

@@ -7,7 +7,10 @@ import {
   type StoredDocument,
   taxDocumentOf,
 } from "#app/domain/orders/documents/stored-document.ts";
-import { DISPATCH_REFERENCE } from "#app/domain/orders/internal/documents/uninvoiced-amounts.server.ts";
+import {
+  DISPATCH_REFERENCE,
+  UNDISPATCHED_REFERENCE,
+} from "#app/domain/orders/internal/documents/uninvoiced-amounts.server.ts";
 import { orders, orderLines } from "#app/domain/orders/orders.tables.ts";
 import { shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import { groupedBy } from "#app/lib/grouped-by.ts";
@@ -61,7 +64,8 @@ async function listDocuments(db: Db, where: SQL | undefined): Promise<StoredDocu
       shipments,
       and(
         eq(shipments.orderId, taxDocuments.orderId),
-        eq(taxDocuments.reference, sql`${DISPATCH_REFERENCE}::text || ${shipments.id}`),
+        // A parcel that was marked as shipped by mistake has a further invoice.
+        sql`starts_with(${taxDocuments.reference}, ${DISPATCH_REFERENCE}::text || ${shipments.id})`,
       ),
     )
     .where(where)
@@ -127,6 +131,22 @@ export async function listInvoiceIds(db: Db, orderNumbers: readonly number[]): P
   return rows.map(({ id }) => id);
 }
 
+/** Not credited because the parcel had not left. Qualified by hand: Drizzle omits the table name in single-table queries. */
+const isStanding = sql`not exists (
+  select 1 from ${taxDocuments} note
+  where note.reference = ${UNDISPATCHED_REFERENCE}::text || "tax_documents"."id"
+)`;
+
+/** The ids of an order's invoices, without those of parcels that had not left. */
+export async function listStandingInvoices(db: Queryable, orderId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: taxDocuments.id })
+    .from(taxDocuments)
+    .where(and(eq(taxDocuments.orderId, orderId), eq(taxDocuments.kind, "invoice"), isStanding))
+    .orderBy(asc(taxDocuments.issuedAt), asc(taxDocuments.id));
+  return rows.map(({ id }) => id);
+}
+
 /** The invoices of each of these orders that were issued when its parcels were dispatched, in the order of their issue. */
 export async function listDispatchInvoices(
   db: Queryable,
@@ -141,6 +161,7 @@ export async function listDispatchInvoices(
         inArray(taxDocuments.orderId, [...orderIds]),
         eq(taxDocuments.kind, "invoice"),
         like(taxDocuments.reference, `${DISPATCH_REFERENCE}%`),
+        isStanding,
       ),
     )
     .orderBy(asc(taxDocuments.issuedAt), asc(taxDocuments.id));

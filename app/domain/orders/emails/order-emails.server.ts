@@ -1,4 +1,4 @@
-import { and, eq, type SQLWrapper, asc, sql } from "drizzle-orm";
+import { and, eq, type SQLWrapper, asc, inArray, sql } from "drizzle-orm";
 import { type OrderDeps, orderLineImage } from "#app/domain/orders/orders.server.ts";
 import { orderPath, orderCode } from "#app/domain/orders/guest-orders/order-key.server.ts";
 import {
@@ -17,6 +17,7 @@ import { hasConsent, messageContact } from "#app/domain/customers/consents/conse
 import { users } from "#app/domain/customers/customers.tables.ts";
 import type { Tx, Queryable } from "#app/platform/database/database.server.ts";
 import { executeAsOne } from "#app/platform/database/query/execute-as-one.server.ts";
+import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
 import { queueEmailStatements } from "#app/platform/messages/outbox.server.ts";
 import type { SigningSecret } from "#app/platform/process/signing-secret.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
@@ -61,6 +62,20 @@ interface OrderMessage {
  */
 export async function queueOrderEmail(tx: Tx, deps: MessageDeps, message: OrderMessage): Promise<void> {
   await executeAsOne(tx, await orderEmailStatements(tx, deps, message));
+}
+
+/** Lets messages of an order with these keys be sent again. */
+export async function forgetMessages(tx: Tx, order: { id: string }, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  await tx
+    .update(outgoingMessages)
+    .set({ messageKey: null })
+    .where(
+      and(
+        eq(outgoingMessages.sequence, sequenceOfOrder(order.id)),
+        inArray(outgoingMessages.messageKey, [...keys]),
+      ),
+    );
 }
 
 interface UnmatchedPaymentNotice {

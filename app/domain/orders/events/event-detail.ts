@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { MANUAL_METHOD_NAMES } from "#app/domain/payments/payment-methods.ts";
+import { CORRECTED } from "#app/domain/orders/actions/correct-order.ts";
 import { RETURN_RESOLUTIONS } from "#app/domain/orders/returns/returns.ts";
 
 /** A value of an order before and after an edit, for people. Empty where there is none. */
@@ -43,6 +44,9 @@ export const OrderEventDetail = z
     isSentAgain: z.boolean(),
     /** Replacement items. */
     sent: z.array(z.string()),
+    /** What was recorded by mistake, and the parcel where the order has several. */
+    corrected: z.enum(CORRECTED),
+    parcelSequence: z.int(),
     /** Changed address and contact: personal data. */
     contact: z.array(EditedValue),
     /** Other changes of an edited order: its items, figures and promise. */

@@ -19,6 +19,11 @@ export type ReturnStatus = (typeof RETURN_STATUSES)[number];
 /** Statuses of returns by which nothing is returned: their items can be requested again. */
 export const NEVER_RETURNED: ReturnStatus[] = ["rejected", "withdrawn"];
 
+/** Whether the items of a return come back, came back, or are refunded without it. */
+export function isReturning(status: ReturnStatus): boolean {
+  return !NEVER_RETURNED.includes(status);
+}
+
 /** Statuses in which the customer can still withdraw a return. */
 export const WITHDRAWABLE: readonly ReturnStatus[] = ["requested", "approved"];
 

@@ -8,7 +8,7 @@ import {
 } from "#app/domain/orders/orders.server.ts";
 import { awaitsDifference } from "#app/domain/orders/order.ts";
 import { describeItems } from "#app/domain/orders/order-line.ts";
-import { listDocumentLinks } from "#app/domain/orders/documents/tax-documents.server.ts";
+import { listStandingInvoices } from "#app/domain/orders/documents/tax-documents.server.ts";
 import type { DocumentContext } from "#app/domain/orders/internal/documents/issue-invoice.server.ts";
 import type { NewOrderEvent } from "#app/domain/orders/internal/events/order-events.ts";
 import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
@@ -130,7 +130,7 @@ export async function dispatchRest(
   if (others.length === 0) return { ok: true, event: await parcelEvent(tx, order, only) };
   const detail = trackingNumber ? { trackingNumber } : {};
   const parcels = sent.map(({ shipment }) => shipment);
-  const documentIds = await listInvoicesOf(tx, order.id);
+  const documentIds = await listStandingInvoices(tx, order.id);
   return { ok: true, event: { kind: "shipped", detail, parcels, documentIds } };
 }
 
@@ -147,15 +147,15 @@ async function parcelEvent(tx: Tx, order: LockedOrder, dispatched: Dispatched): 
   const number = trackingNumber ? { trackingNumber } : {};
   const parcels = [shipment];
   if (isLast && shipment.sequence === 1)
-    return { kind: "shipped", detail: number, parcels, documentIds: await listInvoicesOf(tx, order.id) };
+    return {
+      kind: "shipped",
+      detail: number,
+      parcels,
+      documentIds: await listStandingInvoices(tx, order.id),
+    };
   const itemLabels = await describeLines(tx, order.id, shipment);
   const detail = { ...number, ...(itemLabels.length > 0 && { pieces: itemLabels }) };
   return { kind: "shipped", detail, parcels, documentIds: invoice ? [invoice.id] : [] };
-}
-
-async function listInvoicesOf(tx: Tx, orderId: string): Promise<string[]> {
-  const documents = (await listDocumentLinks(tx, [orderId])).get(orderId) ?? [];
-  return documents.filter(({ kind }) => kind === "invoice").map(({ id }) => id);
 }
 
 async function describeLines(tx: Tx, orderId: string, { lines }: Shipment): Promise<string[]> {

@@ -17,6 +17,7 @@ export const ORDER_STEP_PERMISSIONS: Record<Step, Permission> = {
   dispatch: "orders.ship",
   unpack: "orders.ship",
   book: "orders.ship",
+  correct: "orders.manage",
   close: "orders.manage",
   cancel: "orders.manage",
   collect: "orders.manage",

@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, desc, eq, like } from "drizzle-orm";
 import { listGstLines } from "#app/domain/orders/internal/documents/list-gst-lines.server.ts";
 import type { DocumentContext } from "#app/domain/orders/internal/documents/issue-invoice.server.ts";
 import { issueTaxDocument } from "#app/domain/orders/internal/documents/issue-tax-document.server.ts";
@@ -14,8 +14,10 @@ import {
 import { INVOICE_PREFIXES } from "#app/domain/orders/documents/stored-document.ts";
 import type { DocumentContent } from "#app/domain/orders/internal/documents/tax-document-content.ts";
 import {
+  DISPATCH_REFERENCE,
   invoicedLineAmounts,
   listUninvoiced,
+  UNDISPATCHED_REFERENCE,
 } from "#app/domain/orders/internal/documents/uninvoiced-amounts.server.ts";
 import { taxDocuments } from "#app/domain/orders/documents/tax-documents.tables.ts";
 import type { LineQuantity } from "#app/domain/orders/order-line.ts";
@@ -31,7 +33,7 @@ import type { Tx } from "#app/platform/database/database.server.ts";
 // with the flat tax, and orders before their dispatch, have no invoice and so no credit note.
 
 export interface CreditInput extends DocumentContext {
-  /** Identifies the cause, unique: `refund:`, `exchange:`, `returned-to-sender:`, `lost:`, `cancelled:` or `removed:` and an id. */
+  /** Identifies the cause, unique: `refund:`, `exchange:`, `returned-to-sender:`, `lost:`, `cancelled:`, `removed:` or `undispatched:` and an id. */
   reference: string;
   reason: string;
 }
@@ -67,6 +69,38 @@ export async function creditRefund(
 export async function creditWholeOrder(tx: Tx, order: LockedOrder, input: CreditInput): Promise<string[]> {
   const open = await listOpenLines(tx, order);
   return issueCreditNotes(tx, order, open, open, input);
+}
+
+/**
+ * Credits what is open on the invoice of a parcel that had not left, so that the parcel is invoiced again when it leaves. Returns the ids of
+ * the credit notes: none for a parcel without an invoice.
+ */
+export async function creditDispatch(
+  tx: Tx,
+  order: LockedOrder,
+  { shipmentId, ...context }: DocumentContext & { shipmentId: string },
+): Promise<string[]> {
+  const invoiceId = await findStandingInvoice(tx, shipmentId);
+  if (invoiceId === null) return [];
+  const open = (await listOpenLines(tx, order)).filter((line) => line.invoiceId === invoiceId);
+  const reference = `${UNDISPATCHED_REFERENCE}${invoiceId}`;
+  return issueCreditNotes(tx, order, open, open, { ...context, reference, reason: "Not dispatched" });
+}
+
+/** The last invoice of a parcel; null without one, or if it was credited because the parcel had not left. */
+async function findStandingInvoice(tx: Tx, shipmentId: string): Promise<string | null> {
+  const [invoice] = await tx
+    .select({ id: taxDocuments.id })
+    .from(taxDocuments)
+    .where(like(taxDocuments.reference, `${DISPATCH_REFERENCE}${shipmentId}%`))
+    .orderBy(desc(taxDocuments.issuedAt), desc(taxDocuments.id))
+    .limit(1);
+  if (!invoice) return null;
+  const notes = await tx.$count(
+    taxDocuments,
+    eq(taxDocuments.reference, `${UNDISPATCHED_REFERENCE}${invoice.id}`),
+  );
+  return notes > 0 ? null : invoice.id;
 }
 
 /** An item that is sent in exchange for items of an order line. */

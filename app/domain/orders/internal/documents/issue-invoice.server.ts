@@ -1,3 +1,4 @@
+import { like } from "drizzle-orm";
 import { chargesLabel } from "#app/domain/cart/price-cart.ts";
 import { listGstLines, type GstLine } from "#app/domain/orders/internal/documents/list-gst-lines.server.ts";
 import {
@@ -5,6 +6,7 @@ import {
   type IssuedDocument,
 } from "#app/domain/orders/internal/documents/issue-tax-document.server.ts";
 import { allocateLineAmounts, type OpenAmount } from "#app/domain/orders/documents/allocate-line-amounts.ts";
+import { taxDocuments } from "#app/domain/orders/documents/tax-documents.tables.ts";
 import type { DocumentContent } from "#app/domain/orders/internal/documents/tax-document-content.ts";
 import {
   DISPATCH_REFERENCE,
@@ -54,7 +56,7 @@ export async function issueInvoice(
   return issueTaxDocument(tx, {
     order,
     kind: "invoice",
-    reference: `${DISPATCH_REFERENCE}${shipment.id}`,
+    reference: await nextReference(tx, shipment.id),
     prefix: INVOICE_PREFIXES[documentTitle(gst.supply, stated)],
     invoiceId: null,
     issuedAt: at,
@@ -70,6 +72,13 @@ export async function issueInvoice(
       lines: stated,
     },
   });
+}
+
+/** A parcel that was marked as shipped by mistake has a further invoice when it leaves. */
+async function nextReference(tx: Tx, shipmentId: string): Promise<string> {
+  const first = `${DISPATCH_REFERENCE}${shipmentId}`;
+  const earlier = await tx.$count(taxDocuments, like(taxDocuments.reference, `${first}%`));
+  return earlier === 0 ? first : `${first}:${earlier + 1}`;
 }
 
 /** The part of the open amounts that belongs to a shipment's items, in proportion. The first shipment bears the shipping. */

@@ -17,7 +17,7 @@ export interface NewTaxDocument {
   kind: "invoice" | "credit-note";
   /**
    * Identifies the cause, unique: `dispatch:`, `refund:`, `exchange:`, `replacement:`, `returned-to-sender:`, `lost:`,
-   * `cancelled:` or `removed:` and an id. Further credit notes of one cause append `:2`, `:3` and so on.
+   * `cancelled:`, `removed:` or `undispatched:` and an id. Further credit notes of one cause append `:2`, `:3` and so on.
    */
   reference: string;
   /** `INV`, `BOS` or `CRN`. */

@@ -24,6 +24,8 @@ import type { Tx } from "#app/platform/database/database.server.ts";
 // amounts of the order, less its invoices, less the refunds and the removed items that no credit note credited on an invoice.
 
 export const DISPATCH_REFERENCE = "dispatch:";
+/** Followed by the id of an invoice: its parcel had not left. */
+export const UNDISPATCHED_REFERENCE = "undispatched:";
 export const REFUND_REFERENCE = "refund:";
 export const REMOVAL_REFERENCE = "removed:";
 
@@ -38,11 +40,13 @@ export async function listUninvoiced(
   without?: string,
 ): Promise<OpenAmount[]> {
   if (!order.gst) return [];
-  const documents = await tx
-    .select()
-    .from(taxDocuments)
-    .where(eq(taxDocuments.orderId, order.id))
-    .orderBy(asc(taxDocuments.issuedAt), asc(taxDocuments.id));
+  const documents = withoutUndispatched(
+    await tx
+      .select()
+      .from(taxDocuments)
+      .where(eq(taxDocuments.orderId, order.id))
+      .orderBy(asc(taxDocuments.issuedAt), asc(taxDocuments.id)),
+  );
   const whole = openAmountsOf(lines, order.gst);
   const invoiced = documents.filter(
     ({ kind, reference }) => kind === "invoice" && reference.startsWith(DISPATCH_REFERENCE),
@@ -75,6 +79,18 @@ export async function listUninvoiced(
     credited.flatMap(({ content }) => content.lines.map(lineAmountOf)),
   );
   return subtractAllocated(open, allocateLineAmounts(open, uncredited));
+}
+
+/** Leaves out the invoices of parcels that had not left, with their credit notes: their amounts are invoiced again. */
+function withoutUndispatched<Document extends { id: string; invoiceId: string | null; reference: string }>(
+  documents: readonly Document[],
+): Document[] {
+  const undone = new Set(
+    documents.flatMap(({ reference, invoiceId }) =>
+      reference.startsWith(UNDISPATCHED_REFERENCE) && invoiceId ? [invoiceId] : [],
+    ),
+  );
+  return documents.filter(({ id, invoiceId }) => !undone.has(id) && !(invoiceId && undone.has(invoiceId)));
 }
 
 /** Items that left an unpaid order, with the cash that was waived for them: their stored amount, less what is refunded of an advance. */

@@ -1,3 +1,4 @@
+import type { Corrected } from "#app/domain/orders/actions/correct-order.ts";
 import { orderEmail } from "#app/domain/orders/emails/order-email.ts";
 import { editedText } from "#app/domain/orders/edits/order-edit.ts";
 import type { EditedValue, OrderEventDetail } from "#app/domain/orders/events/event-detail.ts";
@@ -16,7 +17,21 @@ type Edit = EmailedEvent & {
   documentIds: readonly string[];
 };
 
-/** Changes of an order before it is packed. */
+type Correction = EmailedEvent & {
+  /** Whether the customer gets an email. */
+  isTold: boolean;
+  /** Credit notes. */
+  documentIds: readonly string[];
+};
+
+/** What has not happened, for the customer. */
+const NOT_HAPPENED: Record<Corrected, string> = {
+  delivered: "Not delivered yet",
+  shipped: "Not shipped yet",
+  paid: "Not paid yet",
+};
+
+/** Changes of an order before it is packed, and corrections of what was recorded by mistake. */
 export const EDIT_EVENTS = {
   edited: {
     label: "Order changed",
@@ -36,7 +51,35 @@ export const EDIT_EVENTS = {
       ),
     documents: ({ documentIds }: Edit) => documentIds,
   },
+  corrected: {
+    label: "Corrected",
+    customer: ({ detail: { corrected = "shipped", reason } }) => ({
+      text: `${NOT_HAPPENED[corrected]}: this was recorded by mistake`,
+      note: reason,
+    }),
+    admin: ({ corrected = "shipped", parcelSequence, amountMinor }, { show }) => {
+      const subject = parcelSequence ? `Parcel ${parcelSequence}: ` : "";
+      const amount = amountMinor ? `; ${show(amountMinor)} to collect` : "";
+      return `${subject}${NOT_HAPPENED[corrected]}, corrected${amount}`;
+    },
+    email: ({ order, detail: { corrected = "shipped", reason = "" }, isTold }: Correction) =>
+      isTold
+        ? orderEmail("order-corrected", {
+            ...orderPlaceholders(order),
+            correction: CORRECTION_SENTENCES[corrected],
+            reason,
+          })
+        : null,
+    documents: ({ documentIds }: Correction) => documentIds,
+  },
 } satisfies Record<string, OrderEventRule>;
+
+const CORRECTION_SENTENCES: Record<Corrected, string> = {
+  delivered: "We wrote that your order was delivered. This was a mistake: it is still on its way to you.",
+  shipped:
+    "We wrote that your order was shipped. This was a mistake: it is still with us, and we will tell you when it leaves.",
+  paid: "We recorded your payment by mistake: it is still to be paid.",
+};
 
 const changesOf = ({ edited = [], contact = [] }: OrderEventDetail) => [...edited, ...contact];
 

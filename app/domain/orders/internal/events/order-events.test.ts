@@ -99,6 +99,7 @@ const FACTS = {
   byAdmin: false,
   isShippedAtOnce: false,
   isUnsent: true,
+  isTold: true,
   isByHand: false,
   hasAccount: false,
   parcels: [parcel],

@@ -9,6 +9,7 @@ import { resultOf, type OrderActionResult } from "#app/routes/admin/orders/order
 import { ReturnToSenderForm } from "#app/routes/admin/orders/returns/return-to-sender-form.tsx";
 import { CollapsedAction, ActionForm } from "#app/routes/admin/orders/order/action-form.tsx";
 import { hasDispatchedShipment, StatusAction } from "#app/routes/admin/orders/order/status-action.tsx";
+import { CorrectForm } from "#app/routes/admin/orders/order/correct-form.tsx";
 import { Hint, ShortField, StepForm } from "#app/routes/admin/orders/order/step-form.tsx";
 import { MessageField } from "#app/routes/admin/orders/order/message-field.tsx";
 
@@ -36,6 +37,7 @@ export function OrderActions({ children, ...props }: OrderActionsPanelProps) {
         )}
         {isUnsent(order.status) && !hasDispatchedShipment(order) && <Cancel {...props} />}
         {children}
+        <CorrectForm order={order} actionData={props.actionData} />
       </div>
     </Panel>
   );

@@ -113,6 +113,7 @@ const SUCCESS_TITLES = {
   ship: "Order shipped",
   track: "Tracking number saved",
   deliver: "Order delivered",
+  correct: "Corrected",
   close: "Order closed",
   cancel: "Order cancelled",
   note: "Note added",

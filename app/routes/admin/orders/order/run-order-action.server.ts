@@ -7,6 +7,8 @@ import {
   setTrackingNumber,
   startProcessing,
 } from "#app/domain/orders/actions/advance-order.server.ts";
+import { correctOrder } from "#app/domain/orders/actions/correct-order.server.ts";
+import type { CorrectionRefusal } from "#app/domain/orders/actions/correct-order.ts";
 import { confirmOrder } from "#app/domain/orders/actions/confirm-order.server.ts";
 import { collectCash } from "#app/domain/orders/actions/collect-cash.server.ts";
 import { completeReturn } from "#app/domain/orders/returns/complete-return.server.ts";
@@ -47,6 +49,7 @@ export type RunOrderActionResult =
   | RefundOrderResult
   | ReturnToSenderResult
   | PartiallyShipped
+  | CorrectionRefusal
   | Awaited<ReturnType<typeof confirmOrder>>
   | Awaited<ReturnType<typeof retryRefund>>
   | Awaited<ReturnType<typeof confirmRefund>>;
@@ -56,6 +59,7 @@ const HANDLERS: Handlers = {
   ship: shipOrder,
   track: setTrackingNumber,
   deliver: deliverOrder,
+  correct: (deps, { correction, ...change }) => correctOrder(deps, { ...change, ...correction }),
   close: closeOrder,
   "return-to-sender": returnToSender,
   confirm: confirmOrder,
@@ -126,6 +130,29 @@ const REFUSALS: Record<RefusalError, Omit<Refusal, "status"> & { status?: number
     title: "Partially shipped",
     description:
       "A parcel of this order has left, so the order cannot be cancelled. Refund or remove the items that have not been sent instead.",
+  },
+  returned: {
+    title: "Already returned or refunded",
+    description:
+      "Items of this order are in a return, or money was refunded. What was recorded before that can no longer be corrected.",
+  },
+  underway: {
+    title: "The parcel has left",
+    description:
+      "The courier has it, or the customer. If it comes back, record it as returned to sender in its own form.",
+  },
+  "cash-received": {
+    title: "Its cash is recorded as received",
+    description: "Correct the payment first: a parcel that has not left has collected nothing.",
+  },
+  "provider-has-it": {
+    title: "Paid online",
+    description: "This payment was not recorded by hand, so it was received. Refund it instead.",
+  },
+  "paid-in-parts": {
+    title: "Paid in several parts",
+    description:
+      "The order was edited and paid again since. Refund the part that was not received, or cancel the order.",
   },
   "out-of-stock": {
     title: "Not enough in stock",
