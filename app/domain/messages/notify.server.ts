@@ -100,10 +100,11 @@ function phoneMessageOf<Kind extends MessageKindName>(
   };
 }
 
-function chooseChannel(
+/** The channel on which a message of a kind goes to a person; null while none may be used. */
+export function chooseChannel(
   { whatsapp, sms }: MessageSettings,
   kind: MessageKindName,
-  to: Notification["to"],
+  to: Pick<Notification["to"], "whatsapp" | "sms">,
 ): PhoneChannel | null {
   if (whatsapp.isOn && to.whatsapp && whatsapp.templates[kind]) return "whatsapp";
   return sms.isOn && (to.sms || !messageKind(kind).needsConsent) ? "sms" : null;

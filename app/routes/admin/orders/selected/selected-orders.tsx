@@ -14,6 +14,8 @@ import {
   type SelectedOrder,
   type SkippedOrders,
 } from "#app/domain/orders/admin-list/selected-orders.ts";
+import { describeEffects } from "#app/domain/orders/admin-list/bulk-effects.ts";
+import { countBulkEffects } from "#app/domain/orders/admin-list/count-bulk-effects.server.ts";
 import {
   listMatchingOrders,
   listSelectedOrders,
@@ -39,12 +41,14 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const action = bulkActionIn(url);
-  const { db } = getApp(context);
+  const { db, orders: deps } = getApp(context);
   const { searchParams: params } = url;
-  if (params.get(SELECT_ALL_MATCHING.name) !== SELECT_ALL_MATCHING.value)
-    return { step: action, orders: await listSelectedOrders(db, numbersIn(params)), all: null };
-  const { orders, ...all } = await listMatchingOrders(db, parseOrderSearch(params), action);
-  return { step: action, orders, all };
+  const isAll = params.get(SELECT_ALL_MATCHING.name) === SELECT_ALL_MATCHING.value;
+  const { orders, ...all } = isAll
+    ? await listMatchingOrders(db, parseOrderSearch(params), action)
+    : { orders: await listSelectedOrders(db, numbersIn(params)) };
+  const effects = describeEffects(await countBulkEffects(deps, action, orders));
+  return { step: action, orders, effects, all: "total" in all ? all : null };
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -108,7 +112,7 @@ const TEXTS = {
 };
 
 export default function SelectedOrders({ loaderData, actionData }: Route.ComponentProps) {
-  const { step: action, orders, all } = loaderData;
+  const { step: action, orders, effects, all } = loaderData;
   const texts = TEXTS[action];
   const { formData } = useNavigation();
   const outcomes = new Map(actionData?.results.map(({ number, outcome }) => [number, outcome]));
@@ -184,6 +188,11 @@ export default function SelectedOrders({ loaderData, actionData }: Route.Compone
             <ButtonLink to={href("/admin/orders")} variant="outline" className="mt-4">
               Back to the orders
             </ButtonLink>
+          )}
+          {ready > 0 && (
+            <p className="mt-4 text-sm">
+              {effects ? `This sends ${effects}.` : "Nothing is sent to the customers."}
+            </p>
           )}
           {ready > 0 && (
             <Button
