@@ -1,3 +1,4 @@
+import { isBought } from "#app/domain/orders/orders.server.ts";
 import { and, asc, desc, eq, gt, gte, lte, ne, sql } from "drizzle-orm";
 import type { Period } from "#app/domain/analytics/sales.ts";
 import type { SearchRank, StockState, TopProduct } from "#app/domain/analytics/shop-figures.ts";
@@ -56,6 +57,7 @@ async function rankProducts(
         eq(orders.currency, currency),
         ne(orders.paymentStatus, "Pending"),
         eq(orders.isTest, false),
+        isBought,
       ),
     )
     .groupBy(

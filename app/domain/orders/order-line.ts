@@ -13,6 +13,8 @@ export interface OrderLine {
   priceMinor: number;
   /** Of the whole line. */
   discountMinor: number;
+  /** Of a replacement, which has no price of its own: the bought line that it replaces items of. Null for a bought line. */
+  replacedLineId: string | null;
   /** Items ordered. */
   quantity: number;
 }
@@ -55,6 +57,31 @@ export type TrackedLine = OrderLine & LineProgress;
 
 /** A line with the quantity covered by a refund. */
 export type RefundedLine = TrackedLine & { returningQuantity: number };
+
+/**
+ * The bought lines of an order, each with the refunds of its replacements: what is refunded of a replacement is refunded of the line that
+ * was paid. `lines` are all lines of the order.
+ */
+export function foldReplacements<
+  Line extends Pick<TrackedLine, "refunded"> & {
+    orderLineId?: string;
+    replacedLineId?: string | null;
+    returningQuantity?: number;
+  },
+>(lines: readonly Line[]): Line[] {
+  if (!lines.some(({ replacedLineId }) => replacedLineId)) return [...lines];
+  const bought = lines.filter(({ replacedLineId }) => !replacedLineId);
+  return bought.map((line) => {
+    const replacements = lines.filter(({ replacedLineId }) => replacedLineId === line.orderLineId);
+    const sum = (count: (replacement: Line) => number) =>
+      replacements.reduce((total, replacement) => total + count(replacement), count(line));
+    return {
+      ...line,
+      refunded: sum(({ refunded }) => refunded),
+      returningQuantity: sum(({ returningQuantity = 0 }) => returningQuantity),
+    };
+  });
+}
 
 /** A quantity of an order line. */
 export interface LineQuantity {

@@ -1,4 +1,4 @@
-import { eq, sql, and, asc } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import type { Queryable, Tx, Db } from "#app/platform/database/database.server.ts";
 import { productImages, variants } from "#app/domain/catalog/catalog.tables.ts";
@@ -41,6 +41,9 @@ export const orderLineImage = sql<string | null>`(
   )) desc, ${productImages.position}
   limit 1
 )`;
+
+/** The condition of a line that was bought, not sent to replace one: lists of what was ordered, sold or invoiced read these alone. */
+export const isBought = isNull(orderLines.replacedLineId);
 
 /** An order under its lock. A function that needs the lock takes one; `lockOrder` and `lockOrders` make it. */
 export type LockedOrder = Locked<typeof orders.$inferSelect>;

@@ -200,6 +200,11 @@ const PLANTED: [what: string, plant: string, rule: string][] = [
     "Items are held for exchanges alone",
   ],
   [
+    "a replacement belongs to no exchange",
+    "insert into order_lines (id, order_id, product_name, sku, quantity, price_at_purchase_minor, replaced_line_id, position) select gen_random_uuid(), order_id, product_name, sku, 1, 0, id, 9 from order_lines limit 1",
+    "An order has taken from the stock what its exchanges",
+  ],
+  [
     "pieces were restocked twice",
     "insert into stock_movements (id, variant_id, delta, reason, reference_id) select gen_random_uuid(), variant_id, 9, 'returned', reference_id from stock_movements where reason = 'returned'",
     "No order has returned",

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { addOtherSize } from "#tests/fixtures/catalog/other-size.ts";
@@ -7,7 +7,7 @@ import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { buy, deliver, readOrder } from "#tests/fixtures/placed-order.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
-import { waitForEmail } from "#tests/servers/outbox.ts";
+import { emailsTo, waitForEmail } from "#tests/servers/outbox.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
 
 const { app, admin } = await adminForFile();
@@ -77,19 +77,57 @@ test("the wanted size and the replacement's own tracking number are on the pages
   expect(await textOf(admin, slip)).toContain("Shawl 3XL");
   expect(await textOf(admin, slip)).not.toContain("Tracking number");
   for (const email of EMAILS) expect(await emailText(email)).toContain(`In exchange: ${WANTED}`);
-  await step("complete-return", 3, { trackingNumber: NUMBER });
+  await step("complete-return", 3);
+  const accepted = await emailText({ to: EMAIL, subject: /^Your exchange .* is accepted/ });
+  expect(accepted).toContain(`We are packing your replacement: ${WANTED}`);
+  expect(await textOf(customer, ownPage)).toContain(`To be sent: ${WANTED}`);
+  expect(await textOf(admin, path)).toContain("A replacement waits to be packed.");
+  const list = await textOf(admin, `/admin/orders?search=${order.number}`);
+  expect(list).toContain("Replacement to pack");
+  await sendReplacement(order);
   const customerPage = await textOf(customer, ownPage);
-  expect(customerPage).toContain(`Sent in exchange: ${WANTED} Tracking number: ${NUMBER}`);
-  expect(customerPage).toContain(`${WANTED}. Tracking number: ${NUMBER}`);
+  expect(customerPage).toContain(`Shipped: ${WANTED}`);
+  expect(customerPage).toContain(NUMBER);
   // In US English is the time of the order alone, as the specification prescribes; the timeline is written as everywhere else.
   expect(customerPage.match(/\w+ \d+, \d{4} at \d+:\d\d [AP]M/g)).toHaveLength(1);
   expect(customerPage.match(/\d+ \w+ \d{4}, \d+:\d\d [ap]m/g)?.length).toBeGreaterThan(4);
   expect(customerPage).not.toMatch(/\w{3} \d+, \d{4},/);
   const administered = await textOf(admin, path);
-  expect(administered).toContain(`Sent in exchange: ${WANTED}`);
-  expect(administered).toContain(`sent in exchange with tracking number ${NUMBER}: ${WANTED}`);
+  expect(administered).toContain(`to be packed in exchange: ${WANTED}`);
+  expect(administered).toContain(`Shipped with tracking number ${NUMBER}: ${WANTED}`);
   expect(await textOf(admin, slip)).toContain(`Tracking number: ${NUMBER}`);
-  const sent = await emailText({ to: EMAIL, subject: /^Your exchange .* is on its way/ });
-  expect(sent).toContain(WANTED);
-  expect(sent).toContain(NUMBER);
+  await vi.waitFor(async () => {
+    const texts = (await emailsTo(app.outbox, EMAIL)).map(({ text = "" }) => text);
+    expect(texts.find((text) => text.includes(NUMBER))).toContain(WANTED);
+  });
+  const manifest = await textOf(admin, "/admin/orders/manifest");
+  expect(manifest).toContain(NUMBER);
 });
+
+/** Packs the replacement of an order, and ships and delivers its parcel. */
+async function sendReplacement({ id, number }: { id: string; number: number }) {
+  const line = (await readOrder(store, id)).lines.find(({ replacedLineId }) => replacedLineId !== null);
+  const post = async (page: string, fields: Record<string, string>) => {
+    const { order } = await readOrder(store, id);
+    const done = await admin.post(`/admin/orders/${number}/shipments/${page}`, {
+      version: String(order.version),
+      ...fields,
+    });
+    expect(done.status).toBe(302);
+    return done.headers.get("location") ?? "";
+  };
+  const packed = await post("new", {
+    [`pieces.${line?.id}`]: "1",
+    courier: "",
+    carrier: "by-hand",
+    trackingNumber: "",
+    weightGrams: "400",
+    lengthCm: "",
+    widthCm: "",
+    heightCm: "",
+  });
+  const sequence = /(\d+)$/.exec(packed)?.[1] ?? "";
+  const label = await textOf(admin, `/admin/orders/${number}/shipments/${sequence}/label`);
+  expect(label).toContain("400 g");
+  await post(sequence, { step: "dispatch", trackingNumber: NUMBER });
+}

@@ -1,3 +1,4 @@
+import { sendReplacement } from "#tests/fixtures/shipments.ts";
 import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { cancelUnconfirmed } from "#app/domain/orders/actions/confirm-order.server.ts";
@@ -92,6 +93,7 @@ test("each event of an order is sent to the phone once and in order, even if a c
     expect(await processReturn(store, requested.returnId)).toMatchObject({ ok: true });
   };
   await sendBack("exchange");
+  await sendReplacement(store, orderId);
   await sendBack("refund");
   for (const _ of [1, 2]) await settleAll(store, orderId);
   await expectReceived(phone, [
@@ -100,6 +102,7 @@ test("each event of an order is sent to the phone once and in order, even if a c
     "order-out-for-delivery",
     "order-delivered",
     "exchange-sent",
+    "order-delivered",
     "order-refunded",
   ]);
 });

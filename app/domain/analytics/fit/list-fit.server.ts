@@ -1,3 +1,4 @@
+import { isBought } from "#app/domain/orders/orders.server.ts";
 import { inArray, notInArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { undeliveredItems, countOutcomes } from "#app/domain/analytics/fit/internal/outcomes.server.ts";
@@ -73,7 +74,7 @@ async function countItems(db: Db, ids: readonly string[]): Promise<Map<string, F
         and ${notInArray(returns.status, NEVER_RETURNED)} and ${returns.reason} <> ${GOODWILL}
     ) back on true
     where ${orders.deliveredAt} is not null and ${orders.status} in ('Delivered', 'Refunded')
-      and ${inArray(orderLines.productId, [...ids])}
+      and ${isBought} and ${inArray(orderLines.productId, [...ids])}
     group by ${orderLines.productId}`);
   return new Map(
     z

@@ -1,3 +1,4 @@
+import { isBought } from "#app/domain/orders/orders.server.ts";
 import { and, asc, desc, eq, ilike, or, sql } from "drizzle-orm";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import type { VariantForSale } from "#app/domain/catalog/catalog.ts";
@@ -98,7 +99,7 @@ export async function draftOfOrder(db: Db, orderId: string): Promise<DraftConten
   const ordered = await db
     .select({ variantId: orderLines.variantId, quantity: orderLines.quantity })
     .from(orderLines)
-    .where(eq(orderLines.orderId, orderId))
+    .where(and(eq(orderLines.orderId, orderId), isBought))
     .orderBy(asc(orderLines.position));
   const ids = ordered.flatMap(({ variantId }) => variantId ?? []);
   const prices = new Map(

@@ -32,7 +32,7 @@ export const stockInvariants: readonly Invariant[] = [
         where reason in ('reserved', 'released') group by reference_id, variant_id
       ), bought as (
         select l.order_id, l.variant_id, sum(l.quantity) as pieces
-        from ${orderLines} l where l.variant_id is not null group by l.order_id, l.variant_id
+        from ${orderLines} l where l.variant_id is not null and l.replaced_line_id is null group by l.order_id, l.variant_id
       )
       select 'order ' || o.number as id
       from bought b join ${orders} o on o.id = b.order_id
@@ -82,6 +82,27 @@ export const stockInvariants: readonly Invariant[] = [
       select 'return line ' || l.id as id
       from ${returnLines} l join ${returns} r on r.id = l.return_id
       where l.is_held and (r.resolution <> 'exchange' or ${inArray(sql`r.status`, NEVER_RETURNED)})`,
+  },
+  {
+    statement: "An order has taken from the stock what its exchanges hold and its replacements send",
+    violations: sql`
+      with held as (
+        select r.order_id, l.exchange_variant_id as variant_id, sum(l.quantity) as pieces
+        from ${returnLines} l join ${returns} r on r.id = l.return_id join ${variants} v on v.id = l.exchange_variant_id
+        where l.is_held group by r.order_id, l.exchange_variant_id
+      ), taken as (
+        select reference_id, variant_id, -sum(delta) as pieces from ${stockMovements}
+        where reason = 'exchanged' group by reference_id, variant_id
+      )
+      select 'order ' || o.number as id
+      from held h join ${orders} o on o.id = h.order_id
+      left join taken t on t.reference_id = h.order_id and t.variant_id = h.variant_id
+      -- An exchange of version 1.0 holds nothing, and a parcel that is sent again may have taken further items.
+      where coalesce(t.pieces, 0) < h.pieces
+      union all
+      select 'order line ' || l.id from ${orderLines} l
+      left join ${returnLines} r on r.replacement_line_id = l.id and r.is_held and r.quantity = l.quantity
+      where l.replaced_line_id is not null and r.id is null`,
   },
   {
     statement: "No order has returned more items to stock than it took",

@@ -152,7 +152,6 @@ const CompleteForm = z.object({
   version: versionField,
   returnId: z.uuid(),
   instead: z.literal("refund").optional(),
-  trackingNumber: optionalTextField(100),
   reason: optionalTextAreaField(500),
   asCredit: checkboxField,
   confirmedMinor,

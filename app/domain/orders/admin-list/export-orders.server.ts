@@ -1,3 +1,4 @@
+import { isBought } from "#app/domain/orders/orders.server.ts";
 import { taxesOf } from "#app/domain/orders/documents/invoice.ts";
 import { NO_PARTS, taxOf, totalOf, type TaxParts } from "#app/domain/tax/inclusive-price.ts";
 import type { OrderGst } from "#app/domain/tax/order-gst.ts";
@@ -173,7 +174,7 @@ async function withLinesAndRefunds(db: Db, batch: OrderRow[]): Promise<OrderForE
   const lines = await db
     .select()
     .from(orderLines)
-    .where(inArray(orderLines.orderId, ids))
+    .where(and(inArray(orderLines.orderId, ids), isBought))
     .orderBy(asc(orderLines.position));
   const withdrawn = await countWithdrawn(
     db,

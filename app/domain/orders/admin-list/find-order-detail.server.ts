@@ -131,6 +131,7 @@ function listLines(db: Db, orderId: string) {
       options: orderLines.optionsLabel,
       sku: orderLines.sku,
       quantity: orderLines.quantity,
+      isReplacement: sql<boolean>`${orderLines.replacedLineId} is not null`,
       priceAtPurchaseMinor: orderLines.priceAtPurchaseMinor,
       taxableMinor: orderLines.taxableMinor,
       igstMinor: orderLines.igstMinor,

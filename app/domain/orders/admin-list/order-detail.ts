@@ -77,6 +77,8 @@ export interface OrderDetailLine extends Pick<
   "productName" | "options" | "sku" | "quantity" | "refundable"
 > {
   id: string;
+  /** Sent to replace items of another line; it has no price. */
+  isReplacement: boolean;
   priceAtPurchaseMinor: number;
   imageId: string | null;
   /** Null if the product is no longer published. */

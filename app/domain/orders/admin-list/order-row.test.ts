@@ -43,7 +43,8 @@ describe("a row of the order list", () => {
       "Awaiting transfer",
     ],
     ["a sent order that is paid", { status: "Shipped" }, null],
-    ["a delivered order", { status: "Delivered" }, null],
+    ["a delivered order", { status: "Delivered", isToPack: false }, null],
+    ["a delivered order with an accepted exchange", { status: "Delivered" }, "Replacement to pack"],
     ["a cancelled order", { ...CASH, status: "Cancelled" }, null],
   ])("%s says what it waits for", (_, change, label) => {
     expect(waitingLabel({ ...ROW, ...change })).toBe(label);

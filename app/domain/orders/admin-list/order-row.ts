@@ -40,7 +40,11 @@ export function waitingLabel(order: OrderRow): string | null {
   const payment = isUnpaid(order) ? openPaymentLabel(order) : null;
   if (isToPayFirst(order)) return payment;
   if (isOnHold(order)) return ["To confirm", payment].filter(Boolean).join(" · ");
-  if (!isUnsent(order.status)) return payment;
+  // Of a sent order, only replacements wait.
+  if (!isUnsent(order.status)) {
+    const replacement = order.status === "Delivered" && order.isToPack ? "Replacement to pack" : null;
+    return [payment, replacement].filter(Boolean).join(" · ") || null;
+  }
   return `${payment ?? order.paymentStatus} · ${nextStep(order)}`;
 }
 

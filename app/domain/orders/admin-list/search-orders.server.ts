@@ -71,7 +71,8 @@ function countItems(
   { status }: Pick<OrderRow, "status">,
   lines: readonly TrackedLine[],
 ): Pick<OrderRow, "itemCount" | "isToPack"> {
-  const counts = lines.map(({ quantity, refundable }) => (isUnsent(status) ? refundable : quantity));
+  const bought = lines.filter(({ replacedLineId }) => replacedLineId === null);
+  const counts = bought.map(({ quantity, refundable }) => (isUnsent(status) ? refundable : quantity));
   return {
     itemCount: counts.reduce((sum, count) => sum + count, 0),
     isToPack: lines.some(({ toPack }) => toPack > 0),

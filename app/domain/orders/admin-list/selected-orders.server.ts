@@ -41,7 +41,7 @@ export async function listSelectedOrders(db: Db, numbers: readonly number[]): Pr
       customerName: orders.customerName,
       city: sql<string>`${orders.shippingAddress}->>'city'`,
       // Qualified by hand: Drizzle omits the table name in single-table queries.
-      itemCount: sql<number>`(select sum(l.quantity)::int from ${orderLines} l where l.order_id = "orders"."id")`,
+      itemCount: sql<number>`(select sum(l.quantity)::int from ${orderLines} l where l.order_id = "orders"."id" and l.replaced_line_id is null)`,
     })
     .from(orders)
     .where(inArray(orders.number, [...numbers]))

@@ -1,3 +1,4 @@
+import { isBought } from "#app/domain/orders/orders.server.ts";
 import {
   and,
   asc,
@@ -180,7 +181,7 @@ export async function reorder(db: Db, orderId: string): Promise<Reorder> {
   const lines = await db
     .select()
     .from(orderLines)
-    .where(eq(orderLines.orderId, orderId))
+    .where(and(eq(orderLines.orderId, orderId), isBought))
     .orderBy(asc(orderLines.position));
   const forSale = await listVariantsForSale(
     db,

@@ -11,7 +11,7 @@ import { sentReplacements } from "#app/domain/orders/events/event-detail.ts";
 import { listOrderLinesByOrder } from "#app/domain/orders/internal/order-lines.server.ts";
 import { listReturnsOf } from "#app/domain/orders/internal/returns/list-returns.server.ts";
 import { statedPromise } from "#app/domain/delivery/delivery.ts";
-import { orderLineImage } from "#app/domain/orders/orders.server.ts";
+import { isBought, orderLineImage } from "#app/domain/orders/orders.server.ts";
 import { orderTaxNote } from "#app/domain/tax/tax-order.ts";
 import { isUnsent } from "#app/domain/orders/order.ts";
 import { buildTimeline, type OrderEvent } from "#app/domain/orders/internal/events/timeline.ts";
@@ -22,6 +22,7 @@ import {
   partialShipmentNote,
   type Shipment,
   SHIPMENT_STATUS_LABELS,
+  deliveredAtOf,
 } from "#app/domain/orders/shipments/shipment.ts";
 import { trackingLink } from "#app/domain/orders/shipments/couriers.ts";
 import { STORE_CREDIT } from "#app/domain/payments/payment-methods.ts";
@@ -30,7 +31,6 @@ import { returnsEndAt } from "#app/domain/orders/returns/returns.ts";
 import { formatMoney, moneyFormatFor } from "#app/lib/money.ts";
 import type { Db, Queryable } from "#app/platform/database/database.server.ts";
 import { listShipments, listTrackingEvents } from "#app/domain/orders/shipments/list-shipments.server.ts";
-import { itemLabel } from "#app/lib/text/item-label.ts";
 import { describeItems, type OrderLine } from "#app/domain/orders/order-line.ts";
 
 export const ORDERS_PER_PAGE = 10;
@@ -152,17 +152,20 @@ async function toViews(db: Db, { userId, now }: OrderViewer, rows: OrderRow[]): 
     db,
     rows.flatMap(({ id, gst }) => (gst ? id : [])),
   );
-  const { shipments, parcels } = await listParcelViews(db, lines);
+  const { shipments, parcels } = await listParcelViews(db, progress);
   return rows.map(({ shippedAt, deliveredAt, gst, ...order }) => {
     const bought = lines.get(order.id) ?? [];
     const money = moneyFormatFor(order.currency);
     const show = (amountMinor: number) => formatMoney(amountMinor, money);
-    const endAt = order.status === "Delivered" && deliveredAt ? returnsEndAt(deliveredAt) : null;
     const shipped = shipments.get(order.id) ?? [];
     const isAnyDispatched = shipped.some(({ status }) => isDispatched(status));
     const sent = parcels.get(order.id) ?? [];
     const trackedLines = progress.get(order.id) ?? [];
-    const hasMore = trackedLines.some(({ refundable }) => refundable > 0);
+    const periods = trackedLines.flatMap((line) => {
+      const lineDeliveredAt = deliveredAtOf(line, { deliveredAt, shipments: shipped });
+      return line.refundable > 0 && lineDeliveredAt ? returnsEndAt(lineDeliveredAt).getTime() : [];
+    });
+    const endAt = order.status === "Delivered" && periods.length > 0 ? new Date(Math.max(...periods)) : null;
     return {
       ...order,
       promisedDay: statedPromise(order.promisedDay, shippedAt),
@@ -184,7 +187,7 @@ async function toViews(db: Db, { userId, now }: OrderViewer, rows: OrderRow[]): 
       canEditContact: canEditContact(order, shipped),
       parcels: hasParcelDetails(sent) ? sent : [],
       partialNote: order.status === "Processing" ? partialShipmentNote(trackedLines) : null,
-      returnsEndAt: endAt && endAt > now && hasMore ? endAt : null,
+      returnsEndAt: endAt && endAt > now ? endAt : null,
     };
   });
 }
@@ -210,12 +213,12 @@ async function listLinesOf(db: Db, orderIds: string[]): Promise<Map<string, Orde
     })
     .from(orderLines)
     .leftJoin(products, eq(products.id, orderLines.productId))
-    .where(inArray(orderLines.orderId, orderIds))
+    .where(and(inArray(orderLines.orderId, orderIds), isBought))
     .orderBy(asc(orderLines.orderId), asc(orderLines.position));
   return groupedBy(rows, ({ orderId }) => orderId);
 }
 
-type LineName = Pick<OrderLine, "productName" | "options"> & { id: string };
+type LineName = Pick<OrderLine, "orderLineId" | "label">;
 
 /** The shipments of customers' orders: all of them, and those to show. */
 async function listParcelViews(db: Db, lines: ReadonlyMap<string, readonly LineName[]>) {
@@ -244,9 +247,7 @@ function toView(
   { carrier, courier, trackingNumber, sequence, status, lines }: Shipment,
   ordered: readonly LineName[],
 ): Omit<ParcelView, "events"> {
-  const labels = new Map(
-    ordered.map(({ id, productName, options }) => [id, itemLabel(productName, options)]),
-  );
+  const labels = new Map(ordered.map(({ orderLineId, label }) => [orderLineId, label]));
   return {
     sequence,
     status: SHIPMENT_STATUS_LABELS[status],

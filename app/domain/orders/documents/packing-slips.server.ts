@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lte, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
 import { stillToCollect } from "#app/domain/orders/admin-list/search-orders.server.ts";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
@@ -12,7 +12,7 @@ import { listOrderLinesByOrder } from "#app/domain/orders/internal/order-lines.s
 import { parcelAddress, type Gift } from "#app/domain/orders/gift.ts";
 import { openCashMinor } from "#app/domain/orders/shipments/order-shipments.ts";
 import { listShipments } from "#app/domain/orders/shipments/list-shipments.server.ts";
-import { isDispatched, type Shipment } from "#app/domain/orders/shipments/shipment.ts";
+import type { Shipment } from "#app/domain/orders/shipments/shipment.ts";
 import { GOODWILL, returnNumberLabel } from "#app/domain/orders/returns/returns.ts";
 import { listLabelsOfLines, type LineLabel } from "#app/domain/orders/passports/find-passports.server.ts";
 import type { DeliveryMethod } from "#app/domain/delivery/shipping.ts";
@@ -82,10 +82,10 @@ export async function listPackingSlips(db: Db, numbers: readonly number[]): Prom
     db,
     lines.map((line) => line.id),
   );
-  const replacements = await listReplacements(db, ids);
-  const events = await listEventsOf(db, [...replacements.keys()]);
   const shipments = await listShipments(db, ids);
-  const waiting = await listWaiting(db, shipments);
+  const waiting = await listWaiting(db, ids);
+  const replacements = await listReplacements(db, ids, waiting);
+  const events = await listEventsOf(db, [...replacements.keys()]);
   return orderRows.map(({ id, customerName, ...slip }) => {
     const parcels = (shipments.get(id) ?? []).flatMap((shipment) => {
       const collectMinor = openCashMinor(shipment);
@@ -96,20 +96,25 @@ export async function listPackingSlips(db: Db, numbers: readonly number[]): Prom
     const toSend = waiting.get(id);
     const first = lines
       .filter(({ orderId }) => orderId === id)
+      .filter(({ replacedLineId }) => replacedLineId === null)
       .map((line) => ({ ...line, quantity: toSend ? (toSend.get(line.id) ?? 0) : line.quantity }))
       .filter(({ quantity }) => quantity > 0);
+    const sent = exchanged.length > 0 ? exchanged : first;
+    const holdsSent = (shipment: Shipment) =>
+      shipment.lines.some(({ orderLineId }) => sent.some(({ id: lineId }) => lineId === orderLineId));
     return {
       ...slip,
       recipientName: slip.gift?.recipientName || customerName,
       shippingAddress: parcelAddress(slip),
       // The number of the first parcel leads nowhere on the slip of a replacement.
-      trackingNumber: exchanged.length > 0 ? numberOf(exchanges, events.get(id)) : slip.trackingNumber,
+      trackingNumber:
+        exchanged.length > 0
+          ? (shipments.get(id)?.findLast(holdsSent)?.trackingNumber ?? numberOf(exchanges, events.get(id)))
+          : slip.trackingNumber,
       parcels: parcels.some(({ collectMinor }) => collectMinor !== slip.collectMinor) ? parcels : [],
       exchanges,
-      lines: exchanged.length > 0 ? exchanged : first,
-      labels: labels.filter(
-        ({ lineId }) => exchanged.length === 0 && first.some(({ id: line }) => line === lineId),
-      ),
+      lines: sent,
+      labels: labels.filter(({ lineId }) => sent.some(({ id: line }) => line === lineId)),
     };
   });
 }
@@ -120,36 +125,34 @@ function numberOf(exchanges: readonly string[], events: readonly OrderEvent[] = 
   return exchanges.map((number) => sent.get(number)?.trackingNumber).find(Boolean) ?? null;
 }
 
-/** The items that partially shipped orders still send, by line. Other orders are left out. */
-async function listWaiting(db: Db, shipments: ReadonlyMap<string, Shipment[]>) {
-  const dispatched = [...shipments].filter(([, ofOrder]) =>
-    ofOrder.some(({ status }) => isDispatched(status)),
-  );
-  const lines = await listOrderLinesByOrder(
-    db,
-    dispatched.map(([orderId]) => orderId),
-  );
+/** The items that orders still send by line, where a part was sent before or they are replacements. Other orders are left out. */
+async function listWaiting(db: Db, orderIds: readonly string[]) {
   const waiting = new Map<string, Map<string, number>>();
-  for (const [orderId] of dispatched) {
-    const progress = lines.get(orderId) ?? [];
-    if (progress.some(({ toSend }) => toSend > 0))
-      waiting.set(orderId, new Map(progress.map(({ orderLineId, toSend }) => [orderLineId, toSend])));
+  for (const [orderId, lines] of await listOrderLinesByOrder(db, orderIds)) {
+    const isFurther = lines.some(
+      ({ dispatched, replacedLineId }) => dispatched > 0 || replacedLineId !== null,
+    );
+    if (isFurther && lines.some(({ toSend }) => toSend > 0))
+      waiting.set(orderId, new Map(lines.map(({ orderLineId, toSend }) => [orderLineId, toSend])));
   }
   return waiting;
 }
 
 /**
- * The replacements to send next, by order: of received exchanges, otherwise of the last completed exchange,
- * whose parcel may still have to be packed.
+ * The replacements to send next, by order: those that wait, otherwise of received exchanges, otherwise of the last completed exchange.
  */
-async function listReplacements(db: Db, orderIds: string[]) {
+async function listReplacements(
+  db: Db,
+  orderIds: string[],
+  waiting: ReadonlyMap<string, ReadonlyMap<string, number>>,
+) {
   if (orderIds.length === 0) return new Map<string, never>();
   const rows = await db
     .select({
       orderId: returns.orderId,
       sequence: returns.sequence,
       status: returns.status,
-      id: returnLines.id,
+      id: sql<string>`coalesce(${returnLines.replacementLineId}, ${returnLines.id})`,
       // For a deleted replacement, use the name of the original item.
       productName: sql<string>`coalesce(${products.name}, ${orderLines.productName})`,
       options: sql<string>`coalesce(${wantedOptions}, 'Replacement')`,
@@ -165,12 +168,15 @@ async function listReplacements(db: Db, orderIds: string[]) {
       and(
         inArray(returns.orderId, orderIds),
         eq(returns.resolution, "exchange"),
-        inArray(returns.status, ["received", "completed"]),
+        or(inArray(returns.status, ["received", "completed"]), isNotNull(returnLines.replacementLineId)),
       ),
     )
     .orderBy(asc(returns.updatedAt), asc(orderLines.position));
   return new Map(
     [...groupedBy(rows, ({ orderId }) => orderId)].map(([orderId, ofOrder]) => {
+      const toSend = (id: string) => waiting.get(orderId)?.get(id) ?? 0;
+      const next = ofOrder.flatMap((row) => (toSend(row.id) > 0 ? { ...row, quantity: toSend(row.id) } : []));
+      if (next.length > 0) return [orderId, next];
       const received = ofOrder.filter(({ status }) => status === "received");
       const last = ofOrder.at(-1)?.sequence;
       return [orderId, received.length > 0 ? received : ofOrder.filter(({ sequence }) => sequence === last)];
@@ -205,6 +211,7 @@ function listLines(db: Db, orderIds: string[]) {
       productName: orderLines.productName,
       options: orderLines.optionsLabel,
       sku: orderLines.sku,
+      replacedLineId: orderLines.replacedLineId,
       quantity: sql<number>`${orderLines.quantity} - coalesce(${withdrawn.quantity}, 0)`,
     })
     .from(orderLines)

@@ -47,6 +47,8 @@ export const OrderEventDetail = z
     /** What was recorded by mistake, and the parcel where the order has several. */
     corrected: z.enum(CORRECTED),
     parcelSequence: z.int(),
+    /** They are lines of the order that wait to be packed; missing in events of version 1.0, in which they were sent by then. */
+    isToPack: z.boolean(),
     /** Changed address and contact: personal data. */
     contact: z.array(EditedValue),
     /** Other changes of an edited order: its items, figures and promise. */
@@ -56,7 +58,7 @@ export const OrderEventDetail = z
 
 export type OrderEventDetail = z.infer<typeof OrderEventDetail>;
 
-/** The parcel sent in exchange for the items of a return. */
+/** The parcel sent in exchange for the items of a return by version 1.0, in which it was no shipment. */
 export interface SentReplacement {
   /** "1 × Noor Kurta (3XL · Mint)" */
   items: string[];
@@ -69,7 +71,10 @@ export function sentReplacements(
 ): ReadonlyMap<string, SentReplacement> {
   return new Map(
     events
-      .filter(({ kind, detail }) => kind === "return-completed" && detail.resolution === "exchange")
+      .filter(
+        ({ kind, detail }) =>
+          kind === "return-completed" && detail.resolution === "exchange" && !detail.isToPack,
+      )
       .map(({ detail: { returnNumber = "", sent = [], trackingNumber = null } }) => [
         returnNumber,
         { items: sent, trackingNumber },

@@ -1,6 +1,6 @@
-import { progressOf, type TrackedLine } from "#app/domain/orders/order-line.ts";
+import { foldReplacements, progressOf, type TrackedLine } from "#app/domain/orders/order-line.ts";
 import { and, asc, eq, inArray, notInArray, sql, type SQL } from "drizzle-orm";
-import { orderLines } from "#app/domain/orders/orders.tables.ts";
+import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { NEVER_RETURNED } from "#app/domain/orders/returns/returns.ts";
 import { isDispatched, SHIPMENT_STATUSES } from "#app/domain/orders/shipments/shipment.ts";
@@ -10,11 +10,13 @@ import type { Queryable } from "#app/platform/database/database.server.ts";
 import { itemLabel } from "#app/lib/text/item-label.ts";
 
 /** Whether every item of an order is refunded. */
-export function areAllRefunded(lines: readonly Pick<TrackedLine, "quantity" | "refunded">[]): boolean {
-  return lines.every(({ quantity, refunded }) => refunded >= quantity);
+export function areAllRefunded(
+  lines: readonly Pick<TrackedLine, "orderLineId" | "replacedLineId" | "quantity" | "refunded">[],
+): boolean {
+  return foldReplacements(lines).every(({ quantity, refunded }) => refunded >= quantity);
 }
 
-/** An order's lines with what became of their items. */
+/** An order's lines, replacements included, with what became of their items. Of a Delivered order only replacements wait to be sent. */
 export async function listOrderLines(db: Queryable, orderId: string): Promise<TrackedLine[]> {
   return (await listOrderLinesByOrder(db, [orderId])).get(orderId) ?? [];
 }
@@ -39,17 +41,23 @@ export async function listOrderLinesByOrder(
       priceMinor: orderLines.priceAtPurchaseMinor,
       discountMinor: orderLines.discountMinor,
       quantity: orderLines.quantity,
+      replacedLineId: orderLines.replacedLineId,
+      isDelivered: sql<boolean>`${orders.status} = 'Delivered'`,
       returned: orZero(returned.returned),
       refunded: orZero(returned.refunded),
       packed: orZero(shipped.packed),
       dispatched: orZero(shipped.dispatched),
     })
     .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
     .leftJoin(returned, eq(returned.lineId, orderLines.id))
     .leftJoin(shipped, eq(shipped.lineId, orderLines.id))
     .where(inArray(orderLines.orderId, [...orderIds]))
     .orderBy(asc(orderLines.position));
-  const lines = rows.map((row) => progressOf({ ...row, label: itemLabel(row.productName, row.options) }));
+  const lines = rows.map(({ isDelivered, ...row }) => {
+    const line = progressOf({ ...row, label: itemLabel(row.productName, row.options) });
+    return isDelivered && row.replacedLineId === null ? { ...line, toSend: 0, toPack: 0 } : line;
+  });
   return groupedBy(lines, ({ orderId }) => orderId);
 }
 

@@ -10,6 +10,7 @@ import { lockRefundable, requestRefund } from "#app/domain/payments/refunds.serv
 import type { SellerDetails } from "#app/domain/settings/seller.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import {
+  foldReplacements,
   quantitiesByLine,
   type LineQuantity,
   type TrackedLine,
@@ -69,7 +70,9 @@ export async function withdrawItems(
   const documentIds = await creditRefund(tx, order, {
     reference: REMOVAL_REFERENCE + returnId,
     amountMinor: waivedMinor,
-    items: withdrawn.map(({ orderLineId, returningQuantity: quantity }) => ({ orderLineId, quantity })),
+    items: foldReplacements(lines)
+      .filter(({ returningQuantity }) => returningQuantity > 0)
+      .map(({ orderLineId, returningQuantity: quantity }) => ({ orderLineId, quantity })),
     reason,
     seller,
     at,

@@ -4,11 +4,10 @@ import {
   type LockedReturn,
   type TransitionEffect,
 } from "#app/domain/orders/returns/internal/change-return.server.ts";
-import { creditExchange } from "#app/domain/orders/internal/documents/issue-credit-notes.server.ts";
 import type { DocumentContext } from "#app/domain/orders/internal/documents/issue-invoice.server.ts";
 import { sellerDetailsOf } from "#app/domain/settings/seller.ts";
 import { canGetCredit } from "#app/domain/orders/order.ts";
-import { quantitiesByLine, type LineQuantity } from "#app/domain/orders/order-line.ts";
+import { foldReplacements, quantitiesByLine, type LineQuantity } from "#app/domain/orders/order-line.ts";
 import { markRefunded } from "#app/domain/orders/refunds/settle-refunds.server.ts";
 import type { OrderDeps } from "#app/domain/orders/orders.server.ts";
 import { returns } from "#app/domain/orders/returns/returns.tables.ts";
@@ -18,22 +17,19 @@ import { returnAmount, type ReturnAmount } from "#app/domain/orders/returns/retu
 import type { CompleteReturn, ReturnChangeResult } from "#app/domain/orders/returns/return-changes.ts";
 import { isShopsFault } from "#app/domain/orders/returns/returns.ts";
 import { NO_REFUND_ACCOUNT } from "#app/domain/orders/returns/refund-account.server.ts";
-import {
-  releaseWantedItems,
-  takeWantedItems,
-} from "#app/domain/orders/returns/internal/wanted-items.server.ts";
+import { addReplacements } from "#app/domain/orders/returns/internal/add-replacements.server.ts";
+import { releaseWantedItems } from "#app/domain/orders/returns/internal/wanted-items.server.ts";
 import { lockRefundable, requestRefund } from "#app/domain/payments/refunds.server.ts";
 import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
-import { itemLabel } from "#app/lib/text/item-label.ts";
 
 /**
- * Completes a received return with a refund or a replacement. An amount of 0 with a reason refunds nothing.
+ * Completes a received return with a refund, or with a replacement that then waits to be packed. An amount of 0 with a reason refunds nothing.
  * Returns `to-confirm` until the amount is confirmed, `too-much` above the refundable amount, and
  * `out-of-stock` without stock for an exchange; the return is then unchanged. Admin only.
  */
 export async function completeReturn(
   deps: OrderDeps,
-  { instead, trackingNumber, amountMinor, asCredit, confirmedMinor, reason, ...change }: CompleteReturn,
+  { instead, amountMinor, asCredit, confirmedMinor, reason, ...change }: CompleteReturn,
 ): Promise<ReturnChangeResult> {
   const { actor } = change;
   const seller = sellerDetailsOf(await deps.settings.get());
@@ -42,7 +38,7 @@ export async function completeReturn(
     to: "completed",
     async apply(tx, locked, at) {
       if (locked.row.resolution === "exchange" && instead !== "refund")
-        return sendReplacement(tx, { locked, actorId: actor.id, trackingNumber, seller, at });
+        return sendReplacement(tx, locked, { actorId: actor.id, seller, at });
       const input = { locked, amountMinor, asCredit, confirmedMinor, reason, actorId: actor.id, at };
       const effect = await addRefund(tx, deps, input);
       if (!("error" in effect)) await releaseWantedItems(tx, locked, actor.id);
@@ -147,16 +143,16 @@ export async function calculateReturn(
 ): Promise<ReturnAmount> {
   const refunded = await listOrderLines(db, order.id);
   const returning = quantitiesByLine(lines);
-  const isEverythingReturned = refunded.every(
-    (line) => line.refunded + (returning.get(line.orderLineId) ?? 0) >= line.quantity,
+  const returned = refunded.map((line) => ({
+    ...line,
+    returningQuantity: returning.get(line.orderLineId) ?? 0,
+  }));
+  const isEverythingReturned = foldReplacements(returned).every(
+    (line) => line.refunded + line.returningQuantity >= line.quantity,
   );
   const withShipping =
     isEverythingReturned && isShopsFault(reason) && (await wereAllShopsFault(db, order.id));
-  return returnAmount(
-    order,
-    refunded.map((line) => ({ ...line, returningQuantity: returning.get(line.orderLineId) ?? 0 })),
-    { withShipping },
-  );
+  return returnAmount(order, returned, { withShipping });
 }
 
 /** Whether all earlier refunded returns were the shop's fault. */
@@ -170,37 +166,15 @@ async function wereAllShopsFault(db: Queryable, orderId: string): Promise<boolea
   return earlier.every(({ reason }) => isShopsFault(reason));
 }
 
-interface ReplacementInput extends DocumentContext {
-  locked: LockedReturn;
-  actorId: string;
-  trackingNumber: string | undefined;
-}
-
+/** Adds the replacement to the order, where it waits to be packed. */
 async function sendReplacement(
   tx: Tx,
-  { locked: { order, row, number, lines }, actorId, trackingNumber, seller, at }: ReplacementInput,
+  locked: LockedReturn,
+  context: DocumentContext & { actorId: string },
 ): Promise<TransitionEffect> {
-  // An earlier version of the store held nothing.
-  const toTake = lines.filter(({ isHeld }) => !isHeld);
-  if (lines.some(({ wantedName }) => wantedName === null)) return { ok: false, error: "out-of-stock" };
-  const taken = await takeWantedItems(tx, toTake, { order, number, actorId });
-  if (taken === null) return { ok: false, error: "out-of-stock" };
-  const replacements = lines.map((line) => ({
-    orderLineId: line.orderLineId,
-    quantity: line.quantity,
-    description: line.wantedName ?? "",
-    options: line.wantedOptions ?? "",
-  }));
-  const documentIds = await creditExchange(tx, order, {
-    replacements,
-    returnId: row.id,
-    reason: `Exchange ${number}`,
-    seller,
-    at,
-  });
-  const sent = replacements.map(
-    ({ quantity, description, options }) => `${quantity} × ${itemLabel(description, options)}`,
-  );
-  const detail = { resolution: "exchange" as const, sent, ...(trackingNumber ? { trackingNumber } : {}) };
+  const added = await addReplacements(tx, locked, context);
+  if (added === null) return { ok: false, error: "out-of-stock" };
+  const { documentIds, items } = added;
+  const detail = { resolution: "exchange" as const, sent: items, isToPack: true };
   return { event: { kind: "return-completed", detail, documentIds } };
 }

@@ -22,7 +22,6 @@ import {
 } from "#app/domain/orders/returns/returns.ts";
 import { newId } from "#app/lib/id.ts";
 import type { CacheTag } from "#app/lib/http/cache-tags.ts";
-import type { OrderActor } from "#app/domain/orders/actions/order-changes.ts";
 import {
   reasonOfExchange,
   takeWantedItems,
@@ -35,7 +34,9 @@ import type { RefundPreview } from "#app/domain/orders/returns/return-amount.ts"
 import { sumRefunds } from "#app/domain/payments/refunds.server.ts";
 import { variants } from "#app/domain/catalog/catalog.tables.ts";
 import { listVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale.server.ts";
-import { listOrderLines } from "#app/domain/orders/internal/order-lines.server.ts";
+import { orders } from "#app/domain/orders/orders.tables.ts";
+import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
+import { deliveredAtOf } from "#app/domain/orders/shipments/shipment.ts";
 import type { OrderLine } from "#app/domain/orders/order-line.ts";
 
 /**
@@ -50,7 +51,7 @@ export async function requestReturn(deps: OrderDeps, input: ReturnInput): Promis
     if (!lockResult.ok) return { ok: false, error: "not-found" };
     const { order } = lockResult;
     const at = deps.clock.now();
-    const refusal = refuse(order, input.actor, at) ?? (await refuseLines(tx, input));
+    const refusal = refuse(order) ?? (await refuseLines(tx, input, at));
     if (refusal) return refusal;
     const { returnId, returnNumber, lines } = await insertReturn(tx, deps, { order, input, at });
     const reference = { order, number: returnNumber, actorId: input.actor.id };
@@ -84,16 +85,19 @@ function soldOut(lines: readonly RequestedReturnLine[]): RequestReturnResult {
   return { ok: false, error: "lines-refused", problems };
 }
 
-function refuse(order: LockedOrder, actor: OrderActor, at: Date): RequestReturnResult | null {
-  if (order.status !== "Delivered" || !order.deliveredAt)
-    return { ok: false, error: "not-possible", status: order.status };
-  const endedAt = returnsEndAt(order.deliveredAt);
-  return at >= endedAt && actor.role === "customer" ? { ok: false, error: "too-late", endedAt } : null;
+function refuse({ status, deliveredAt }: LockedOrder): RequestReturnResult | null {
+  return status === "Delivered" && deliveredAt ? null : { ok: false, error: "not-possible", status };
 }
 
-async function refuseLines(tx: Tx, input: ReturnInput): Promise<RequestReturnResult | null> {
+async function refuseLines(tx: Tx, input: ReturnInput, at: Date): Promise<RequestReturnResult | null> {
   if (input.lines.length === 0) return { ok: false, error: "nothing-chosen" };
   const returnable = await listReturnableLines(tx, input.orderId);
+  const ended = returnable.find(
+    ({ orderLineId, endsAt }) =>
+      endsAt !== null && at >= endsAt && input.lines.some((line) => line.orderLineId === orderLineId),
+  );
+  if (ended?.endsAt && input.actor.role === "customer")
+    return { ok: false, error: "too-late", endedAt: ended.endsAt };
   const problems = checkReturnLines(input.lines, returnable, input.resolution);
   return Object.keys(problems).length > 0 ? { ok: false, error: "lines-refused", problems } : null;
 }
@@ -167,32 +171,45 @@ export async function previewRefund(
   };
 }
 
-/** The lines of an order in the form of a return. */
+/** The lines of an order in the form of a return. With `now`, none of a line whose return period is over. */
 export async function listReturnFormLines(
   db: Queryable,
   order: { id: string; lines: readonly { id: string; imageId: string | null }[] },
+  now?: Date,
 ): Promise<ReturnFormLine[]> {
   const images = new Map(order.lines.map((line) => [line.id, line.imageId]));
   const lines = await listReturnableLines(db, order.id);
-  return lines.map(({ orderLineId, productName, options, priceMinor, refundable, exchangeChoices }) => ({
-    orderLineId,
-    productName,
-    options,
-    priceMinor,
-    refundable,
-    exchangeChoices,
-    imageId: images.get(orderLineId) ?? null,
+  const prices = new Map(lines.map(({ orderLineId, priceMinor }) => [orderLineId, priceMinor]));
+  const isOver = ({ endsAt }: ReturnableLine) => now !== undefined && endsAt !== null && endsAt <= now;
+  return lines.map((line) => ({
+    orderLineId: line.orderLineId,
+    productName: line.productName,
+    options: line.options,
+    priceMinor: prices.get(line.replacedLineId ?? line.orderLineId) ?? 0,
+    refundable: isOver(line) ? 0 : line.refundable,
+    exchangeChoices: line.exchangeChoices,
+    imageId: images.get(line.orderLineId) ?? images.get(line.replacedLineId ?? "") ?? null,
   }));
 }
 
-/** Order lines with their exchange choices. */
+/** Order lines with their exchange choices and return periods. Nothing can be returned of a replacement that is not delivered. */
 export async function listReturnableLines(db: Queryable, orderId: string): Promise<ReturnableLine[]> {
-  const lines = await listOrderLines(db, orderId);
+  const [order] = await db
+    .select({ deliveredAt: orders.deliveredAt })
+    .from(orders)
+    .where(eq(orders.id, orderId));
+  const { shipments, lines } = await readProgress(db, orderId);
   const choices = await listChoices(db, lines);
-  return lines.map((line) => ({
-    ...line,
-    exchangeChoices: (line.variantId && choices.get(line.variantId)) || [],
-  }));
+  return lines.map((line) => {
+    const deliveredAt = deliveredAtOf(line, { deliveredAt: order?.deliveredAt ?? null, shipments });
+    const isUnderway = line.replacedLineId !== null && deliveredAt === null;
+    return {
+      ...line,
+      refundable: isUnderway ? 0 : line.refundable,
+      endsAt: deliveredAt && returnsEndAt(deliveredAt),
+      exchangeChoices: (line.variantId && choices.get(line.variantId)) || [],
+    };
+  });
 }
 
 /**
@@ -250,6 +267,8 @@ function checkReturnLines(
   for (const { orderLineId, quantity, exchangeVariantId } of requested) {
     const line = returnableById.get(orderLineId);
     if (!line) problems[orderLineId] = "This is not part of the order.";
+    else if (line.refundable === 0 && line.returned < line.quantity)
+      problems[orderLineId] = "This replacement has not been delivered yet.";
     else if (line.refundable === 0) problems[orderLineId] = "This is already being returned.";
     else if (quantity > line.refundable)
       problems[orderLineId] = `You can return at most ${line.refundable} of this.`;

@@ -1,4 +1,4 @@
-import type { RefundedLine } from "#app/domain/orders/order-line.ts";
+import { foldReplacements, type RefundedLine } from "#app/domain/orders/order-line.ts";
 import { proportionOf } from "#app/lib/money.ts";
 
 interface BilledOrder {
@@ -15,7 +15,8 @@ interface BilledOrder {
 export type ReturnedLine = Pick<
   RefundedLine,
   "priceMinor" | "discountMinor" | "quantity" | "refunded" | "returningQuantity"
->;
+> &
+  Partial<Pick<RefundedLine, "orderLineId" | "replacedLineId">>;
 
 /** Minor units; total = goods - discount + tax + shipping. */
 export interface ReturnAmount {
@@ -48,13 +49,14 @@ export interface RefundReview {
 /**
  * Calculates the refund of a return: goods less discount, their share of the tax, and shipping if due. Shares
  * are differences of rounded running sums, so that partial returns in any split add up exactly to the total
- * without shipping. `lines` are all lines of the order.
+ * without shipping. `lines` are all lines of the order; replacements have the price of the line that they replace.
  */
 export function returnAmount(
   order: BilledOrder,
-  lines: readonly ReturnedLine[],
+  allLines: readonly ReturnedLine[],
   { withShipping }: { withShipping: boolean },
 ): ReturnAmount {
+  const lines = foldReplacements(allLines);
   const goodsMinor = sum(lines, (line) => line.priceMinor * line.returningQuantity);
   const discountBefore = sum(lines, (line) => discountOf(line, line.refunded));
   const discountAfter = sum(lines, (line) => discountOf(line, line.refunded + line.returningQuantity));

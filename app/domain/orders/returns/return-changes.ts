@@ -15,6 +15,8 @@ export interface ExchangeChoice {
 }
 
 export interface ReturnableLine extends TrackedLine {
+  /** End of the return period, exclusive; null before the delivery. */
+  endsAt: Date | null;
   exchangeChoices: ExchangeChoice[];
 }
 
@@ -73,8 +75,6 @@ export interface CompleteReturn extends ReturnChange {
   reason?: string;
   /** The amount confirmed by the shop. If it is missing or different, nothing is refunded. */
   confirmedMinor?: number;
-  /** Tracking number of the replacement. */
-  trackingNumber?: string;
 }
 
 export interface ReceiveReturn extends ReturnChange {

@@ -153,12 +153,14 @@ async function parcelEvent(tx: Tx, order: LockedOrder, dispatched: Dispatched): 
       parcels,
       documentIds: await listStandingInvoices(tx, order.id),
     };
-  const itemLabels = await describeLines(tx, order.id, shipment);
+  const itemLabels = await describeParcel(tx, order.id, shipment);
   const detail = { ...number, ...(itemLabels.length > 0 && { pieces: itemLabels }) };
-  return { kind: "shipped", detail, parcels, documentIds: invoice ? [invoice.id] : [] };
+  const isReplacement = order.status === "Delivered";
+  return { kind: "shipped", detail, parcels, documentIds: invoice ? [invoice.id] : [], isReplacement };
 }
 
-async function describeLines(tx: Tx, orderId: string, { lines }: Shipment): Promise<string[]> {
+/** The items of a shipment, such as "1 × Noor Kurta (2XL · Mint)". */
+export async function describeParcel(tx: Tx, orderId: string, { lines }: Shipment): Promise<string[]> {
   const labels = new Map(
     (await listOrderLines(tx, orderId)).map(({ orderLineId, label }) => [orderLineId, label]),
   );

@@ -1,7 +1,9 @@
 import { and, desc, eq, gte, sql } from "drizzle-orm";
 import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
 import {
+  changeLockedOrder,
   lockOrder,
+  toChanged,
   updateOrder,
   type LockedOrder,
   type OrderDeps,
@@ -12,10 +14,12 @@ import {
   canLeave,
   canShipmentBecome,
   isUnderway,
+  type ShipmentChange,
+  type ShipmentResult,
   type ShipmentStatus,
 } from "#app/domain/orders/shipments/shipment.ts";
 import type { CarrierName } from "#app/domain/orders/shipments/couriers.ts";
-import { dispatchPacked } from "#app/domain/orders/shipments/dispatch-shipment.server.ts";
+import { describeParcel, dispatchPacked } from "#app/domain/orders/shipments/dispatch-shipment.server.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { shipmentEvents, shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import { emailShopOf, type EmailShop } from "#app/domain/messages/emails/email-shop.ts";
@@ -67,7 +71,7 @@ export async function recordTracking(
     const seller = sellerDetailsOf(settings);
     const changed = await dispatchIfPacked(tx, deps, { order, shipmentId: shipment.id, shop, seller, at });
     const tracked = { order: changed, shipmentId: shipment.id, shop, at };
-    await applyStatus(tx, deps, { ...tracked, to: report.status });
+    await applyStatus(tx, deps, { ...tracked, to: report.status, actorId: null });
     if (report.isFailedAttempt && added.length > 0) await recordFailedAttempt(tx, deps, tracked);
   });
   deps.jobs.nudge("send-mail");
@@ -97,7 +101,7 @@ async function dispatchIfPacked(
 async function applyStatus(
   tx: Tx,
   deps: OrderDeps,
-  { order, shipmentId, to, shop, at }: Tracked & { to: ShipmentStatus },
+  { order, shipmentId, to, shop, at, actorId }: Tracked & { to: ShipmentStatus; actorId: string | null },
 ): Promise<void> {
   const { shipments: before } = await readProgress(tx, order.id);
   const shipment = before.find(({ id }) => id === shipmentId);
@@ -115,10 +119,39 @@ async function applyStatus(
     const event = { kind: to, parcel: shipment };
     await recordOrderEvent(tx, deps, { order, shop, event, actorId: null, at });
   }
+  if (to === "delivered" && order.status === "Delivered") {
+    const detail = { pieces: await describeParcel(tx, order.id, shipment) };
+    const event = { kind: "delivered", detail, parcel: shipment } as const;
+    await recordOrderEvent(tx, deps, { order, shop, event, actorId, at });
+  }
   if (to !== "delivered" || !isDelivered) return;
   const changed = await updateOrder(tx, order, { status: "Delivered", deliveredAt: at }, at);
   const event = { kind: "delivered" } as const;
-  await recordOrderEvent(tx, deps, { order: changed, shop, event, actorId: null, at });
+  await recordOrderEvent(tx, deps, { order: changed, shop, event, actorId, at });
+}
+
+/** Marks a parcel on its way as delivered; the order with its last one. Admin only. */
+export function deliverShipment(
+  deps: OrderDeps,
+  { sequence, ...change }: ShipmentChange & { sequence: number },
+): Promise<ShipmentResult> {
+  return changeLockedOrder<ShipmentResult>(deps, change, async (tx, { order, shop, at }) => {
+    const { shipments: all } = await readProgress(tx, order.id);
+    const shipment = all.find((one) => one.sequence === sequence);
+    if (!shipment) return { ok: false, error: "not-found" };
+    if (!canShipmentBecome(shipment.status, "delivered")) return { ok: false, error: "not-possible" };
+    const changed = await updateOrder(tx, order, {}, at);
+    const actorId = change.actor.id;
+    await applyStatus(tx, deps, {
+      order: changed,
+      shipmentId: shipment.id,
+      to: "delivered",
+      shop,
+      at,
+      actorId,
+    });
+    return toChanged(changed);
+  });
 }
 
 /** Records that a parcel on its way to the customer could not be delivered, once a day: carriers repeat the report. */

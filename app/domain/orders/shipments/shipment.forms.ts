@@ -78,6 +78,7 @@ const ShipmentForm = z.discriminatedUnion("step", [
   z.object({ step: z.literal("dispatch"), version: versionField, trackingNumber: textField(100) }),
   z.object({ step: z.literal("unpack"), version: versionField }),
   z.object({ step: z.literal("cash"), version: versionField }),
+  z.object({ step: z.literal("delivered"), version: versionField }),
   z.object({
     step: z.literal("book"),
     version: versionField,

@@ -40,9 +40,9 @@ export function canPack(order: Parameters<typeof awaitsDifference>[0]): boolean 
   return canLeave(order) && !awaitsDifference(order);
 }
 
-/** Whether a parcel of an order can leave, such as one that the carrier reports as picked up. */
+/** Whether a parcel of an order can leave, such as one that the carrier reports as picked up. Of a Delivered order it is a replacement. */
 export function canLeave({ status }: { status: OrderStatus }): boolean {
-  return status === "Processing" || status === "Shipped";
+  return status === "Processing" || status === "Shipped" || status === "Delivered";
 }
 
 /** A parcel of an order. */
@@ -152,6 +152,20 @@ export function openItems(
     const without = progressOf({ ...line, dispatched: line.dispatched - quantity });
     return { orderLineId, quantity: without.toSend - line.toSend };
   });
+}
+
+/**
+ * When the items of a line reached the customer, which starts their return period: with the order, or a replacement with its own parcel.
+ * Null before.
+ */
+export function deliveredAtOf(
+  { orderLineId, replacedLineId }: Pick<TrackedLine, "orderLineId" | "replacedLineId">,
+  { deliveredAt, shipments }: { deliveredAt: Date | null; shipments: readonly Shipment[] },
+): Date | null {
+  if (replacedLineId === null) return deliveredAt;
+  const ofLine = shipments.filter(({ lines }) => lines.some((line) => line.orderLineId === orderLineId));
+  const times = ofLine.flatMap((shipment) => shipment.deliveredAt ?? []);
+  return times.toSorted((a, b) => b.getTime() - a.getTime())[0] ?? null;
 }
 
 /** "Partially shipped: 1 of 3 items" while an order waits for further parcels; null before the first and after the last. */

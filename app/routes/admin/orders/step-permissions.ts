@@ -14,6 +14,7 @@ export const ORDER_STEP_PERMISSIONS: Record<Step, Permission> = {
   deliver: "orders.ship",
   note: "orders.ship",
   "receive-return": "orders.ship",
+  delivered: "orders.ship",
   dispatch: "orders.ship",
   unpack: "orders.ship",
   book: "orders.ship",

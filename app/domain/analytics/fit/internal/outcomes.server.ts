@@ -1,3 +1,4 @@
+import { isBought } from "#app/domain/orders/orders.server.ts";
 import { inArray, notInArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { optionValues, products, variants } from "#app/domain/catalog/catalog.tables.ts";
@@ -57,7 +58,7 @@ export function linesWithVerdict(productIds: readonly string[] | null, now: Date
       limit 1
     ) feedback on true
     where ${orders.deliveredAt} is not null and ${orders.status} in ('Delivered', 'Refunded')
-      and ${orderLines.quantity} > ${undeliveredItems} and ${among}`;
+      and ${orderLines.quantity} > ${undeliveredItems} and ${isBought} and ${among}`;
 }
 
 const Row = z.object({

@@ -40,6 +40,7 @@ function lineOf({ id = "1", quantity = 2, packed = 0, variantId = "M" } = {}): T
     sku: variantId,
     label: `Kurta (${variantId})`,
     priceMinor: 900_00,
+    replacedLineId: null,
     discountMinor: 0,
     quantity,
     packed,

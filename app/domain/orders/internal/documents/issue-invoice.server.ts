@@ -38,8 +38,8 @@ export interface InvoicedShipment {
 /**
  * Issues the tax invoice or bill of supply of a shipment that is dispatched, in the transaction of the dispatch: for its items and, the
  * first time, for shipping. It states the amounts neither refunded nor invoiced before, so an order's invoices add up to it, with the
- * taxes of this day (`retaxOrder`). Null for an order with the flat tax, whose invoice is made from the order, and for items that are
- * reshipped.
+ * taxes of this day (`retaxOrder`). Null for an order with the flat tax, whose invoice is made from the order, for items that are
+ * reshipped, and for replacements alone: an exchange has invoiced them (`creditExchange`).
  */
 export async function issueInvoice(
   tx: Tx,
@@ -49,6 +49,8 @@ export async function issueInvoice(
 ): Promise<IssuedDocument | null> {
   if (!order.gst) return null;
   const ordered = { gst: order.gst, lines: await listGstLines(tx, order.id) };
+  const shipped = quantitiesByLine(shipment.lines);
+  if (!ordered.lines.some(({ id }) => shipped.has(id))) return null;
   const { gst, lines } = await retaxOrder(tx, ordered, { seller: seller.gst, at });
   const open = await listUninvoiced(tx, { ...order, gst }, lines);
   const stated = documentLines(lines, { ...order, gst }, isLast ? open : shareOf(open, shipment.lines));

@@ -1,18 +1,19 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
+import { isBought } from "#app/domain/orders/orders.server.ts";
 import { orderLines } from "#app/domain/orders/orders.tables.ts";
 import { listLabelsOfLines, withLabels } from "#app/domain/orders/passports/find-passports.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
 export type GstLine = Awaited<ReturnType<typeof listGstLines>>[number];
 
-/** The lines of an order at prices with GST inside, each with its taxable value and taxes (`parts`) and the class of its product today. */
+/** The bought lines of an order at prices with GST inside, each with its taxable value and taxes (`parts`) and the class of its product today. */
 export async function listGstLines(tx: Tx, orderId: string) {
   const rows = await tx
     .select({ line: orderLines, taxClassId: products.taxClassId })
     .from(orderLines)
     .leftJoin(products, eq(products.id, orderLines.productId))
-    .where(eq(orderLines.orderId, orderId))
+    .where(and(eq(orderLines.orderId, orderId), isBought))
     .orderBy(asc(orderLines.position));
   const labels = await listLabelsOfLines(
     tx,

@@ -10,7 +10,11 @@ import {
 import type { DocumentContent } from "#app/domain/orders/internal/documents/tax-document-content.ts";
 import { taxDocuments } from "#app/domain/orders/documents/tax-documents.tables.ts";
 import type { LockedOrder } from "#app/domain/orders/orders.server.ts";
-import { listIssuedRefunds } from "#app/domain/orders/internal/refunds/issued-refunds.server.ts";
+import {
+  boughtLineId,
+  listIssuedRefunds,
+} from "#app/domain/orders/internal/refunds/issued-refunds.server.ts";
+import { orderLines } from "#app/domain/orders/orders.tables.ts";
 import { GOODWILL } from "#app/domain/orders/returns/returns.ts";
 import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { refunds as refundRows } from "#app/domain/payments/payments.tables.ts";
@@ -101,11 +105,12 @@ async function listRemovals(tx: Tx, orderId: string) {
     .select({
       id: returns.id,
       amountMinor: waivedMinor.mapWith(Number),
-      orderLineId: returnLines.orderLineId,
+      orderLineId: boughtLineId,
       quantity: returnLines.quantity,
     })
     .from(returns)
     .innerJoin(returnLines, eq(returnLines.returnId, returns.id))
+    .innerJoin(orderLines, eq(orderLines.id, returnLines.orderLineId))
     .where(and(eq(returns.orderId, orderId), eq(returns.reason, GOODWILL), gt(waivedMinor, 0)));
   return [...groupedBy(rows, ({ id }) => id)].map(([id, items]) => ({
     id,

@@ -26,9 +26,14 @@ type Dispatch = EmailedEvent & {
   parcels: readonly EventParcel[];
   /** Invoices. */
   documentIds: readonly string[];
+  /** The parcel has nothing but replacements. */
+  isReplacement?: boolean;
 };
 
 type OfParcel = EmailedEvent & { parcel: EventParcel };
+
+/** Of an order, or later of a parcel with replacements. */
+type Delivery = EmailedEvent & { parcel?: EventParcel };
 
 /** What becomes of the items of a parcel that came back or was lost. */
 type Undelivered = EmailedEvent & {
@@ -56,8 +61,10 @@ export const PARCEL_EVENTS = {
     },
     email: (event: Dispatch) =>
       event.order.deliveryMethod === "pickup" ? readyEmail(event) : shippedEmail(event),
-    phone: ({ order, parcels }: Dispatch) =>
-      order.deliveryMethod === "pickup" ? null : { kind: "order-shipped", event: parcels[0]?.id },
+    phone: ({ order, parcels, isReplacement }: Dispatch) =>
+      order.deliveryMethod === "pickup"
+        ? null
+        : { kind: isReplacement ? "exchange-sent" : "order-shipped", event: parcels[0]?.id },
     items: ({ parcels }: Dispatch) => ({ of: "parcels", lines: parcels.flatMap(({ lines }) => lines) }),
     documents: ({ documentIds }: Dispatch) => documentIds,
   },
@@ -93,9 +100,11 @@ export const PARCEL_EVENTS = {
   },
   delivered: {
     label: "Delivered",
-    customer: (_event, { isPickup }) => ({ text: isPickup ? "Picked up" : "Delivered" }),
-    admin: (_detail, { isPickup }) => (isPickup ? "Picked up" : "Delivered"),
-    email({ order }: EmailedEvent) {
+    customer: ({ detail }, { isPickup }) => ({
+      text: (isPickup ? "Picked up" : "Delivered") + itemsSuffix(detail),
+    }),
+    admin: (detail, { isPickup }) => (isPickup ? "Picked up" : "Delivered") + itemsSuffix(detail),
+    email({ order }: Delivery) {
       const kind = order.deliveryMethod === "pickup" ? "order-picked-up" : "order-delivered";
       return orderEmail(kind, {
         ...orderPlaceholders(order),
@@ -105,10 +114,13 @@ export const PARCEL_EVENTS = {
           : "How does it fit? Your review helps others to choose.",
       });
     },
-    phone: ({ order }: EmailedEvent) =>
-      order.deliveryMethod === "pickup" ? null : { kind: "order-delivered" },
+    phone: ({ order, parcel }: Delivery) =>
+      order.deliveryMethod === "pickup" ? null : { kind: "order-delivered", event: parcel?.id },
     // Reviews need an account, so a guest's email links to none.
-    items: ({ order }: EmailedEvent) => ({ of: "delivered", withReviewLinks: !order.isGuest }),
+    items: ({ order, parcel }: Delivery) =>
+      parcel
+        ? { of: "parcels" as const, lines: parcel.lines }
+        : { of: "delivered" as const, withReviewLinks: !order.isGuest },
   },
   "returned-to-sender": {
     label: "Returned to sender",

@@ -110,8 +110,10 @@ export const RETURN_EVENTS = {
     customer: ({ detail }, viewer) =>
       detail.resolution === "exchange" ? exchangeText(detail) : refundText(detail, viewer),
     admin(detail, { show }) {
-      const { resolution, sent = [], trackingNumber, amountMinor } = detail;
+      const { resolution, sent = [], isToPack, trackingNumber, amountMinor } = detail;
       const number = trackingNumber ? ` with tracking number ${trackingNumber}` : "";
+      if (resolution === "exchange" && isToPack)
+        return `${returnLabel(detail)} completed; to be packed in exchange: ${sent.join(", ")}`;
       if (resolution === "exchange")
         return `${returnLabel(detail)} completed; sent in exchange${number}: ${sent.join(", ")}`;
       const refund = amountMinor ? `${show(amountMinor)} to be refunded` : "nothing refunded";
@@ -125,8 +127,6 @@ export const RETURN_EVENTS = {
       const refund = refundSentence(order, detail.amountMinor, target);
       return orderEmail("return-completed", { ...returnPlaceholders(order, detail), refund });
     },
-    phone: ({ detail }: Completion) =>
-      detail.resolution === "exchange" ? { kind: "exchange-sent", event: detail.returnNumber } : null,
     documents: ({ documentIds = [] }: Completion) => documentIds,
   },
 } satisfies Record<string, OrderEventRule>;
@@ -136,8 +136,11 @@ function returnLabel({ returnNumber = "" }: OrderEventDetail): string {
   return `Return ${returnNumber}`.trim();
 }
 
-function exchangeText({ returnNumber = "", sent = [], trackingNumber }: OrderEventDetail): TimelineText {
+function exchangeText(detail: OrderEventDetail): TimelineText {
+  const { returnNumber = "", sent = [], isToPack, trackingNumber } = detail;
   const sentItems = sent.join(", ");
+  if (isToPack)
+    return { text: `Exchange for return ${returnNumber} accepted`, note: `To be sent: ${sentItems}` };
   return {
     text: `Exchange for return ${returnNumber} sent`,
     note: trackingNumber ? `${sentItems}. Tracking number: ${trackingNumber}` : sentItems,
@@ -165,9 +168,7 @@ function rejectedEmail({ order, detail }: EmailedEvent): OrderEmail {
 }
 
 function exchangeEmail({ order, detail }: EmailedEvent): OrderEmail {
-  const { sent = [], trackingNumber } = detail;
-  const values = { ...returnPlaceholders(order, detail), pieces: sent.join(", ") };
-  const table = trackingNumber ? [{ label: "Tracking number", value: trackingNumber }] : undefined;
+  const values = { ...returnPlaceholders(order, detail), pieces: (detail.sent ?? []).join(", ") };
   // Logged as return-completed, like a refund.
-  return { ...orderEmail("exchange-sent", values, { table }), kind: "return-completed" };
+  return { ...orderEmail("exchange-sent", values), kind: "return-completed" };
 }

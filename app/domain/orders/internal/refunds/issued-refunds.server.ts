@@ -1,10 +1,14 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { IssuedRefund } from "#app/domain/orders/documents/stored-document.ts";
+import { orderLines } from "#app/domain/orders/orders.tables.ts";
 import { GOODWILL } from "#app/domain/orders/returns/returns.ts";
 import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
 import { groupedBy } from "#app/lib/grouped-by.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
+
+/** The line whose price a returned item was bought at: the one that it replaced, or its own. Documents state that line alone. */
+export const boughtLineId = sql<string>`coalesce(${orderLines.replacedLineId}, ${orderLines.id})`;
 
 /** Completed refunds by order id, with their sequence among all refunds of the order. */
 export async function listIssuedRefunds(
@@ -66,10 +70,12 @@ async function listReturnedItems(db: Queryable, returnIds: string[]) {
   const rows = await db
     .select({
       returnId: returnLines.returnId,
-      orderLineId: returnLines.orderLineId,
-      quantity: returnLines.quantity,
+      orderLineId: boughtLineId,
+      quantity: sql<number>`sum(${returnLines.quantity})::int`,
     })
     .from(returnLines)
-    .where(inArray(returnLines.returnId, returnIds));
+    .innerJoin(orderLines, eq(orderLines.id, returnLines.orderLineId))
+    .where(inArray(returnLines.returnId, returnIds))
+    .groupBy(returnLines.returnId, boughtLineId);
   return groupedBy(rows, ({ returnId }) => returnId);
 }

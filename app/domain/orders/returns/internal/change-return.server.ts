@@ -23,6 +23,9 @@ export interface LockedReturn {
 }
 
 interface LockedReturnLine extends ReturnedItems {
+  returnLineId: string;
+  /** Of a returned replacement: the bought line. */
+  replacedLineId: string | null;
   exchangeVariantId: string | null;
   /** The wanted items have been taken from the stock. */
   isHeld: boolean;
@@ -118,7 +121,9 @@ async function lockReturn(
   if (!row) return { ok: false, error: "not-found" };
   const lines = await tx
     .select({
+      returnLineId: returnLines.id,
       orderLineId: returnLines.orderLineId,
+      replacedLineId: orderLines.replacedLineId,
       variantId: orderLines.variantId,
       exchangeVariantId: returnLines.exchangeVariantId,
       quantity: returnLines.quantity,

@@ -1,5 +1,6 @@
 import { parcelAddress } from "#app/domain/orders/gift.ts";
-import { and, eq, inArray, isNull, lt, or, asc, gt, isNotNull } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt, or, asc, gt, isNotNull, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { isUnpaid } from "#app/domain/orders/order.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import {
@@ -185,14 +186,20 @@ async function findParcel(db: Db, orderId: string, sequence: number) {
 }
 
 async function linesOf(db: Db, { lines }: Shipment): Promise<BookedParcel["lines"]> {
+  const bought = alias(orderLines, "bought");
   const rows = await db
     .select({
       id: orderLines.id,
       name: orderLines.productName,
       sku: orderLines.sku,
-      priceMinor: orderLines.priceAtPurchaseMinor,
+      // A replacement is worth what it replaces.
+      priceMinor:
+        sql<number>`coalesce(${bought.priceAtPurchaseMinor}, ${orderLines.priceAtPurchaseMinor})`.mapWith(
+          Number,
+        ),
     })
     .from(orderLines)
+    .leftJoin(bought, eq(bought.id, orderLines.replacedLineId))
     .where(
       inArray(
         orderLines.id,

@@ -58,13 +58,13 @@ export async function insertShipment(
   return { ...row, lines: packed };
 }
 
-/** The cash that a parcel of these items collects; null for a paid order. */
+/** The cash that a parcel of these items collects; null for a paid order, and for replacements: what was delivered collects it. */
 async function findCashShare(
   tx: Tx,
   order: LockedOrder,
   parcel: Pick<Parameters<typeof cashShareOf>[0], "parcels" | "progress" | "items">,
 ): Promise<number | null> {
-  if (!isUnpaid(order)) return null;
+  if (!isUnpaid(order) || order.status === "Delivered") return null;
   const lines = await listOrderLines(tx, order.id);
   // Per item and rounded: the last parcel takes the difference.
   const prices = new Map(

@@ -46,7 +46,7 @@ export async function loader({ request, url, context, params }: Route.LoaderArgs
     money,
     needsAccount,
     resolution: url.searchParams.get("for") === "exchange" ? ("exchange" as const) : ("refund" as const),
-    lines: await listReturnFormLines(getApp(context).db, order),
+    lines: await listReturnFormLines(getApp(context).db, order, getApp(context).clock.now()),
   };
 }
 

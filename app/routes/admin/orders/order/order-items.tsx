@@ -29,7 +29,12 @@ export function OrderItems({ order, money }: { order: OrderDetail; money: MoneyF
                 {[line.options, line.sku].filter(Boolean).join(" · ")}
               </p>
               <p className="mt-0.5 text-ink-soft">
-                {line.quantity} × <Price minor={line.priceAtPurchaseMinor} money={money} />
+                {line.quantity} ×{" "}
+                {line.isReplacement ? (
+                  "Replacement"
+                ) : (
+                  <Price minor={line.priceAtPurchaseMinor} money={money} />
+                )}
                 {line.refundable < line.quantity &&
                   ` · ${line.quantity - line.refundable} in a return, exchanged, refunded or removed`}
               </p>

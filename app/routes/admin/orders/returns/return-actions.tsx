@@ -142,14 +142,10 @@ function Complete({ orderReturn, order, money, actionData }: ReturnActionsProps)
     >
       {!isRefund && (
         <>
-          <TextField
-            label="Tracking number of the replacement (optional)"
-            name="trackingNumber"
-            maxLength={100}
-            autoComplete="off"
-            error={result?.fieldErrors["trackingNumber"]}
-            defaultValue={result?.values["trackingNumber"]}
-          />
+          <p>
+            The replacement then waits to be packed and shipped, with a label and a tracking number of its
+            own.
+          </p>
           <CheckboxField
             label="Refund instead of sending a replacement"
             name="instead"

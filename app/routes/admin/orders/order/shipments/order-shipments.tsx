@@ -21,7 +21,9 @@ export function OrderShipments({ order }: { order: OrderDetail }) {
   const isOpen = canPack(order);
   const hasItemsToPack = isOpen && progress.some(({ toPack }) => toPack > 0);
   if (shipments.length === 0 && !hasItemsToPack) return null;
-  const note = isOpen ? partialShipmentNote(progress) : null;
+  const isDelivered = order.status === "Delivered";
+  const partialNote = isOpen && !isDelivered ? partialShipmentNote(progress) : null;
+  const note = isDelivered && hasItemsToPack ? "A replacement waits to be packed." : partialNote;
   return (
     <Panel
       title="Shipments"

@@ -7,7 +7,12 @@ import {
   openCashMinor,
 } from "#app/domain/orders/shipments/order-shipments.ts";
 import { isUnpaid } from "#app/domain/orders/order.ts";
-import { hasOpenBooking, isDispatched, isUnderway } from "#app/domain/orders/shipments/shipment.ts";
+import {
+  canShipmentBecome,
+  hasOpenBooking,
+  isDispatched,
+  isUnderway,
+} from "#app/domain/orders/shipments/shipment.ts";
 import type { CarrierName } from "#app/domain/orders/shipments/couriers.ts";
 import { formatMoney, moneyFormatFor } from "#app/lib/money.ts";
 import { CollapsedAction, ActionForm } from "#app/routes/admin/orders/order/action-form.tsx";
@@ -63,6 +68,7 @@ export function ShipmentActions(props: ShipmentActionsProps) {
         {isDispatched(shipment.status) && isUnpaid(order) && openCashMinor(shipment) > 0 && (
           <CollectCash {...props} />
         )}
+        {canShipmentBecome(shipment.status, "delivered") && <Deliver {...props} />}
         {isUnderway(shipment.status) && <Undelivered {...props} />}
         {hasOpenBooking(shipment) && <OpenBooking {...shipment} />}
         {!isUnderway(shipment.status) && shipment.status !== "packed" && !hasOpenBooking(shipment) && (
@@ -92,6 +98,18 @@ function Dispatch({ order, shipment, actionData }: ShipmentActionsProps) {
         defaultValue={result?.values["trackingNumber"] ?? shipment.trackingNumber ?? ""}
       />
     </ActionForm>
+  );
+}
+
+function Deliver({ order }: ShipmentActionsProps) {
+  return (
+    <ActionForm
+      action="delivered"
+      version={order.version}
+      label="Mark as delivered"
+      pendingLabel="Saving..."
+      variant="outline"
+    />
   );
 }
 

@@ -1,3 +1,4 @@
+import { deliverShipment } from "#app/domain/orders/shipments/record-tracking.server.ts";
 import { href } from "react-router";
 import { revalidateUnlessToConfirm } from "#app/components/admin/forms/edit-revalidation.ts";
 import { BackLink } from "#app/components/admin/back-link.tsx";
@@ -96,6 +97,8 @@ function runShipmentAction(
       return dispatchShipment(deps, { ...change, trackingNumber: requested.trackingNumber });
     case "cash":
       return collectParcelCash(deps, change);
+    case "delivered":
+      return deliverShipment(deps, change);
     case "unpack":
       return cancelShipment(deps, change);
     case "undelivered":
@@ -110,6 +113,7 @@ function runShipmentAction(
 
 const SUCCESS_TITLES = {
   dispatch: "Shipment dispatched",
+  delivered: "Shipment marked as delivered",
   unpack: "Shipment cancelled",
   cash: "Cash recorded",
   undelivered: "Shipment closed: its items wait to be packed again",
