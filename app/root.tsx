@@ -53,7 +53,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     settings.get(),
     parts.load("Error fetching categories", names.get(), NO_NAMES),
   ]);
-  const { general, sales, shipping, taxes } = all;
+  const { general, sales, shipping, taxes, checkout } = all;
   const categories = navigation.categories.map(({ slug, name }) => ({ slug, name }));
   const cookies = request.headers.get("cookie");
   const flash = await readFlash(cookies, secret);
@@ -67,6 +67,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     hours: general.hours,
     money: moneyFormatOf(sales),
     legal: legalViewOf(all),
+    sellsGiftCards: checkout.giftCardValues.length > 0,
     shippingPromise: shippingPromise(shippingTermsFor(shipping, HOME_COUNTRY), moneyFormatOf(sales)),
   };
   const theme = await shellTheme(url, context);

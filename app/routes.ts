@@ -44,6 +44,7 @@ export default [
     route("reset-password", "routes/account/reset-password.tsx"),
     route("checkout", "routes/account/checkout/checkout.tsx"),
     route("checkout/credit", "routes/account/checkout/credit.tsx"),
+    route("gift-cards", "routes/account/gift-cards/gift-cards.tsx"),
     route("checkout/pay/:id", "routes/account/checkout/pay.tsx"),
     route("pay/:code", "routes/account/pay/payment-link.tsx"),
     route("pay/order/:code", "routes/account/pay/order-payment.tsx"),
@@ -75,6 +76,8 @@ export default [
 
     route("*", "routes/shop/not-found.tsx"),
   ]),
+
+  route("gift-cards/:code", "routes/account/gift-cards/gift-card.tsx"),
 
   route("login/passkey", "routes/account/login/login-passkey.ts"),
 

@@ -8,6 +8,7 @@ import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { deleteOldUnusedGuests } from "#app/domain/checkout/personal-data.server.ts";
 import { profiles, rateLimits, sessions, verifications } from "#app/domain/customers/customers.tables.ts";
 import { deleteUnusedImages, removeOrphanImages } from "#app/domain/media/media.server.ts";
+import { deleteExpiredCodes } from "#app/domain/orders/gift-cards/gift-cards.server.ts";
 import { deleteOldFailedPayments } from "#app/domain/payments/payments.server.ts";
 import { deleteOldEvents } from "#app/domain/payments/payment-events.server.ts";
 import { deleteOldDrafts } from "#app/domain/checkout/drafts/draft-orders.server.ts";
@@ -59,6 +60,7 @@ export async function cleanUp({ db, images, log, env }: CleanUpDeps, now: Date):
     );
   await db.delete(staffInvitations).where(lt(staffInvitations.expiresAt, before));
   await expireBalances(db, now);
+  await deleteExpiredCodes(db, now);
   await deleteOldFailedPayments(db, before);
   await deleteOldUnusedGuests(db, now);
   await deleteOldEvents(db, before);

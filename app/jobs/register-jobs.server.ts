@@ -14,6 +14,7 @@ import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts"
 import { cancelUnconfirmed } from "#app/domain/orders/actions/confirm-order.server.ts";
 import { attachDocuments } from "#app/domain/orders/documents/document-pdf.server.ts";
 import { admitMessage } from "#app/domain/orders/emails/admit-message.server.ts";
+import { sendDueGiftCards } from "#app/domain/orders/gift-cards/gift-cards.server.ts";
 import type { OrderDeps } from "#app/domain/orders/orders.server.ts";
 import { settleRefund, settleRefunds } from "#app/domain/orders/refunds/settle-refunds.server.ts";
 import type { BookingCarrier } from "#app/domain/orders/shipments/booking/booking-carrier.ts";
@@ -106,6 +107,8 @@ export async function registerJobs(deps: {
   });
   await jobs.work("late-payments", () => checkLatePayments(checkout), { cron: "23 * * * *" });
   await jobs.work("make-renditions", (data) => images.makeRenditions(RenditionJob.parse(data).storageKey));
+  // From nine in the morning in India until late in the evening.
+  await jobs.work("send-gift-cards", () => sendDueGiftCards(orders), { cron: "30 3-17 * * *" });
   await jobs.work("clean-up", () => cleanUp(deps, clock.now()), { cron: "0 21 * * *" });
   await jobs.work(
     "refund-payments",

@@ -14,6 +14,7 @@ export const QUEUES = {
   "stock-alerts": { retryLimit: 0 },
   "low-stock": { retryLimit: 0 },
   "cart-reminders": { retryLimit: 0 },
+  "send-gift-cards": { retryLimit: 0 },
   "refund-payments": { retryLimit: 8, retryDelay: 15, retryBackoff: true, retryDelayMax: 3600 },
   // About a day, like the provider's own retries.
   "payment-events": { retryLimit: 30, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },

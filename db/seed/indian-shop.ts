@@ -27,7 +27,13 @@ export const indianShop = {
     careContact: "care@gulmohar.example, +91 522 000 0000",
   },
   shipping: INDIAN_SHIPPING,
-  checkout: { ...DEFAULT_CHECKOUT, guests: true, gifts: true, giftWrapMinor: 99_00 },
+  checkout: {
+    ...DEFAULT_CHECKOUT,
+    guests: true,
+    gifts: true,
+    giftWrapMinor: 99_00,
+    giftCardValues: [500_00, 1_000_00, 2_500_00, 5_000_00],
+  },
   payments: {
     ...DEFAULT_PAYMENTS,
     cash: { ...DEFAULT_PAYMENTS.cash, isOn: true, mostMinor: 10_000_00, rules: INDIAN_CASH_RULES },

@@ -151,6 +151,8 @@ export const SCREENS: readonly Screen[] = [
   customer("profile-addresses", "/profile/addresses"),
   customer("profile-address-new", "/profile/addresses/new"),
   customer("checkout-credit", "/checkout/credit"),
+  visitor("gift-cards", "/gift-cards"),
+  visitor("gift-card", "/gift-cards/x", { status: 404 }),
   customer("profile-store-credit", "/profile/store-credit"),
   customer("profile-back-in-stock", "/profile/back-in-stock"),
   customer("profile-measurements", "/profile/measurements"),

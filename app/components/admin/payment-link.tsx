@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { SendLink } from "#app/components/send-link.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 
@@ -17,7 +18,6 @@ export function PaymentLink({ url, text, phone }: PaymentLinkProps) {
     await navigator.clipboard.writeText(url);
     setIsCopied(true);
   };
-  const digits = phone.replaceAll(/\D/g, "");
   return (
     <>
       <TextField label="Payment link" readOnly value={url} onFocus={(event) => event.target.select()} />
@@ -25,30 +25,8 @@ export function PaymentLink({ url, text, phone }: PaymentLinkProps) {
         <Button type="button" variant="outline" size="sm" onClick={() => void copy()} className="script-only">
           {isCopied ? "Copied" : "Copy"}
         </Button>
-        {digits && (
-          <>
-            <SendLink href={`https://wa.me/${digits}?${new URLSearchParams({ text })}`}>WhatsApp</SendLink>
-            <SendLink
-              href={`sms:+${digits}?${new URLSearchParams({ body: text }).toString().replaceAll("+", "%20")}`}
-            >
-              SMS
-            </SendLink>
-          </>
-        )}
+        {phone && <SendLink phone={phone} text={text} />}
       </div>
     </>
-  );
-}
-
-function SendLink({ href, children }: { href: string; children: string }) {
-  return (
-    <a
-      href={href}
-      target="_blank"
-      rel="noreferrer"
-      className="underlined inline-flex min-h-9 items-center px-2 text-sm"
-    >
-      {children}
-    </a>
   );
 }

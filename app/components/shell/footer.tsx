@@ -1,7 +1,12 @@
 import { memo } from "react";
 import { href } from "react-router";
 import { LegalDetails } from "#app/components/legal-details.tsx";
-import { COMPANY_LINKS, SHOP_LINKS, type ShellLink } from "#app/components/shell/header/shell-links.ts";
+import {
+  COMPANY_LINKS,
+  GIFT_CARDS_LINK,
+  SHOP_LINKS,
+  type ShellLink,
+} from "#app/components/shell/header/shell-links.ts";
 import { imageSrc } from "#app/components/product/product-image.tsx";
 import { telUrl, type ShopTheme, type ShopView } from "#app/components/shell/shell-view.ts";
 import { Blossom } from "#app/ui/ornament/blossom.tsx";
@@ -39,7 +44,10 @@ export const Footer = memo(function Footer({ shop, theme }: FooterProps) {
           )}
           <p className="mt-4 text-blush">{shop.tagline}.</p>
         </div>
-        <LinkColumn title="Shop" links={SHOP_LINKS} />
+        <LinkColumn
+          title="Shop"
+          links={shop.sellsGiftCards ? [...SHOP_LINKS, GIFT_CARDS_LINK] : SHOP_LINKS}
+        />
         <LinkColumn title="Company" links={COMPANY_LINKS} />
         <Contact shop={shop} />
       </div>

@@ -20,6 +20,8 @@ export interface ShopView {
   money: MoneyFormat;
   /** The domestic shipping offer: "Free shipping over $50.00". */
   shippingPromise: string;
+  /** Whether the menus link to the page that sells gift cards. */
+  sellsGiftCards: boolean;
   /** The seller and grievance officer; null where the law of India does not ask for them. */
   legal: LegalView | null;
 }

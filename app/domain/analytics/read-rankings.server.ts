@@ -58,6 +58,7 @@ async function rankProducts(
         ne(orders.paymentStatus, "Pending"),
         eq(orders.isTest, false),
         isBought,
+        ne(orders.deliveryMethod, "digital"),
       ),
     )
     .groupBy(

@@ -11,6 +11,7 @@ import {
 } from "#app/domain/analytics/sales.ts";
 import {
   hasRevenue,
+  isRefundOfRevenue,
   isStillToCollect,
   stillToCollect,
 } from "#app/domain/orders/admin-list/search-orders.server.ts";
@@ -94,7 +95,7 @@ async function readRefundsByDay(db: Db, period: Period, currency: string): Promi
         eq(refunds.status, "done"),
         isWithin(refunds.settledAt, period),
         sql`(select ${payments.currency} from ${payments} left join ${orders} on ${orders.id} = ${payments.orderId}
-          where ${payments.id} = ${refunds.paymentId} and ${orders.isTest} is not true) = ${currency}`,
+          where ${payments.id} = ${refunds.paymentId} and ${isRefundOfRevenue}) = ${currency}`,
       ),
     )
     .groupBy(day);

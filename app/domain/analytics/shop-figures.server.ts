@@ -4,7 +4,7 @@ import type { CurrencySum } from "#app/domain/analytics/sales.ts";
 import { ADDED_DAYS, type ShopFigures } from "#app/domain/analytics/shop-figures.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
-import { isStillToCollect } from "#app/domain/orders/admin-list/search-orders.server.ts";
+import { isRefundOfRevenue, isStillToCollect } from "#app/domain/orders/admin-list/search-orders.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
 import { addDays, indianMidnight } from "#app/lib/time/days.ts";
@@ -158,6 +158,7 @@ async function countPaid(db: Db, currency: string, now: Date): Promise<number> {
         eq(orders.currency, currency),
         ne(orders.paymentStatus, "Pending"),
         eq(orders.isTest, false),
+        ne(orders.deliveryMethod, "digital"),
         condition,
       ),
     );
@@ -212,7 +213,13 @@ async function sumCaptured(db: Db, currency: string, of: SQL | undefined): Promi
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .where(
-      and(eq(payments.status, "captured"), eq(payments.currency, currency), eq(orders.isTest, false), of),
+      and(
+        eq(payments.status, "captured"),
+        eq(payments.currency, currency),
+        eq(orders.isTest, false),
+        ne(orders.deliveryMethod, "digital"),
+        of,
+      ),
     );
   return Number(summed?.minor ?? 0);
 }
@@ -223,8 +230,6 @@ async function sumRefunded(db: Db, currency: string, of: SQL): Promise<number> {
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .leftJoin(orders, eq(orders.id, payments.orderId))
-    .where(
-      and(eq(refunds.status, "done"), eq(payments.currency, currency), sql`${orders.isTest} is not true`, of),
-    );
+    .where(and(eq(refunds.status, "done"), eq(payments.currency, currency), isRefundOfRevenue, of));
   return Number(summed?.minor ?? 0);
 }

@@ -131,6 +131,8 @@ export interface BalanceRow {
   reason: string;
   status: BalanceStatus;
   lastDay: string;
+  /** Of a gift card that a test payment has bought: nothing is owed. */
+  isTest: boolean;
   createdAt: Date;
 }
 

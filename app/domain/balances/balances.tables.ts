@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, index, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { ENTRY_KINDS } from "#app/domain/balances/balance.ts";
 import { id, minor, moment } from "#app/platform/database/columns.ts";
@@ -25,6 +25,8 @@ export const balances = pgTable(
     /** Why the shop owes it. The customer reads it. */
     reason: text("reason").notNull(),
     expiresAt: moment("expires_at").notNull(),
+    /** Bought by a test payment: it is owed to nobody, and pays only where payments are tests. */
+    isTest: boolean("is_test").notNull().default(false),
     createdAt: moment("created_at").notNull(),
   },
   (table) => [

@@ -22,7 +22,8 @@ interface NewBalance {
   currency: string;
   reason: string;
   expiresAt: Date;
-  /** The order that is refunded as credit. */
+  isTest?: boolean;
+  /** The order that is refunded as credit, or that has bought the gift card. */
   orderId?: string;
   refundId?: string;
   /** The administrator. */
@@ -32,10 +33,10 @@ interface NewBalance {
 
 /** Opens a balance with its first entry. False if there is one with this id, also by a request at the same moment. */
 export async function issueBalance(tx: Tx, issued: NewBalance): Promise<boolean> {
-  const { id, holder, amountMinor, currency, reason, expiresAt, orderId, refundId, actorId, at } = issued;
+  const { id, amountMinor, orderId, refundId, actorId, at, holder, ...balance } = issued;
   const inserted = await tx
     .insert(balances)
-    .values({ id, ...holder, currency, openMinor: amountMinor, reason, expiresAt, createdAt: at })
+    .values({ id, ...holder, openMinor: amountMinor, createdAt: at, ...balance })
     .onConflictDoNothing({ target: balances.id })
     .returning({ id: balances.id });
   if (inserted.length === 0) return false;
@@ -55,13 +56,16 @@ export async function lockBalance(tx: Tx, id: string): Promise<Locked<Balance> |
 export interface BalanceHolder {
   userId: string | null;
   balanceIds: readonly string[];
+  /** Whether payments are tests, so that gift cards bought by test payments can be used. */
+  takesTests: boolean;
 }
 
-export function isHeldBy({ userId, balanceIds }: BalanceHolder) {
-  return or(
+export function isHeldBy({ userId, balanceIds, takesTests }: BalanceHolder) {
+  const isHeld = or(
     userId === null ? undefined : eq(balances.userId, userId),
     and(inArray(balances.id, [...balanceIds]), isNotNull(balances.codeHash)),
   );
+  return and(isHeld, takesTests ? undefined : eq(balances.isTest, false));
 }
 
 interface Redemption {
@@ -76,14 +80,18 @@ interface Redemption {
 
 /**
  * Pays up to an amount from a buyer's balances, those first that expire first. Locks the balances in the order of their ids. Returns the
- * amount, in minor units, which is less if they hold less.
+ * amount, in minor units, which is less if they hold less, and whether a test payment has bought a part of it.
  */
-export async function redeemBalances(tx: Tx, redemption: Redemption): Promise<number> {
+export async function redeemBalances(
+  tx: Tx,
+  redemption: Redemption,
+): Promise<{ amountMinor: number; isTest: boolean }> {
   const { holder, currency, upToMinor, orderId, at } = redemption;
   const open = await lockOpen(tx, and(isHeldBy(holder), eq(balances.currency, currency)), at);
   const parts = allocateRedemption(open, upToMinor);
   await addEntries(tx, { kind: "redeemed", parts, sign: -1, orderId, at });
-  return sumParts(parts);
+  const isTest = open.some(({ id, isTest }) => isTest && parts.some(({ balanceId }) => balanceId === id));
+  return { amountMinor: sumParts(parts), isTest };
 }
 
 /**
@@ -104,7 +112,12 @@ export async function redeemAgain(
 /** Locks the balances that hold something and have not expired, in the order of their ids. */
 function lockOpen(tx: Tx, condition: SQL | undefined, at: Date) {
   return tx
-    .select({ id: balances.id, openMinor: balances.openMinor, expiresAt: balances.expiresAt })
+    .select({
+      id: balances.id,
+      openMinor: balances.openMinor,
+      expiresAt: balances.expiresAt,
+      isTest: balances.isTest,
+    })
     .from(balances)
     .where(and(condition, gt(balances.openMinor, 0), gt(balances.expiresAt, at)))
     .orderBy(asc(balances.id))

@@ -62,12 +62,12 @@ export async function* readBalances(
   }
 }
 
-/** What the shop owes, in minor units by currency: what is left of all balances that have not expired. */
+/** What the shop owes, in minor units by currency: what is left of all balances that have not expired, without those of test payments. */
 export async function sumOwed(db: Queryable, now: Date): Promise<{ currency: string; minor: number }[]> {
   return db
     .select({ currency: balances.currency, minor: sql`sum(${balances.openMinor})`.mapWith(Number) })
     .from(balances)
-    .where(and(gt(balances.openMinor, 0), gt(balances.expiresAt, now)))
+    .where(and(gt(balances.openMinor, 0), gt(balances.expiresAt, now), eq(balances.isTest, false)))
     .groupBy(balances.currency)
     .orderBy(asc(balances.currency));
 }
@@ -107,7 +107,7 @@ export async function listOwnBalances(
     .orderBy(desc(balanceEntries.id));
   return rows
     .toSorted((a, b) => (a.lastDay < b.lastDay ? -1 : 1))
-    .map(({ customer: _customer, phone: _phone, codeEnd: _codeEnd, ...balance }) => ({
+    .map(({ customer: _customer, phone: _phone, codeEnd: _codeEnd, isTest: _isTest, ...balance }) => ({
       ...balance,
       movements: movements
         .filter(({ movement }) => movement.balanceId === balance.id)
@@ -124,18 +124,20 @@ export async function listOwnBalances(
 
 export type FindByCodeResult =
   | { ok: true; balance: BalanceRow }
-  | { ok: false; error: "not-found" | "used" | "expired" };
+  /** `test`: a gift card of a test payment, in a shop that takes real ones. */
+  | { ok: false; error: "not-found" | "used" | "expired" | "test" };
 
 /** Finds the balance of a typed code. */
 export async function findBalanceByCode(
   db: Queryable,
   enteredCode: string,
-  now: Date,
+  { takesTests, now }: { takesTests: boolean; now: Date },
 ): Promise<FindByCodeResult> {
   const code = readBalanceCode(enteredCode);
   const [row] = code === null ? [] : await selectBalances(db, eq(balances.codeHash, hashCode(code)));
   if (!row) return { ok: false, error: "not-found" };
   const balance = toRow(row, now);
+  if (balance.isTest && !takesTests) return { ok: false, error: "test" };
   return balance.status === "open" ? { ok: true, balance } : { ok: false, error: balance.status };
 }
 
@@ -164,6 +166,7 @@ function selectBalances(db: Queryable, condition: SQL | undefined) {
       openMinor: balances.openMinor,
       reason: balances.reason,
       expiresAt: balances.expiresAt,
+      isTest: balances.isTest,
       createdAt: balances.createdAt,
       issuedMinor: sql`(
         select coalesce(sum(${balanceEntries.amountMinor}), 0) from ${balanceEntries}

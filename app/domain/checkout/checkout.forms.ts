@@ -24,9 +24,9 @@ import { textAreaField, textField, checkboxField, versionField } from "#app/lib/
 import { optionalNumberField } from "#app/lib/forms/number-field.ts";
 import { gstinField } from "#app/lib/forms/gstin-field.ts";
 import { HOME_COUNTRY } from "#app/lib/home-country.ts";
-import { moneyRange, type MoneyFormat } from "#app/lib/money.ts";
+import { fromDecimal, moneyRange, type MoneyFormat } from "#app/lib/money.ts";
 import { parseJson } from "#app/lib/parse-json.ts";
-import { CheckoutSettings } from "#app/domain/checkout/checkout.settings.ts";
+import { CheckoutSettings, MAX_GIFT_CARD_VALUES } from "#app/domain/checkout/checkout.settings.ts";
 
 const shipping = {
   ...addressFields,
@@ -228,6 +228,22 @@ const whole = (schema: z.ZodDefault<z.ZodInt>) =>
   z.coerce.number({ error: "Enter a whole number" }).pipe(schema.unwrap());
 const { mostUnpaidItems, heldWarningPercent } = CheckoutSettings.shape;
 
+/** Values of gift cards as amounts in the store currency, separated by spaces or semicolons; commas group digits. In minor units, each once, the lowest first. */
+const giftCardValuesField = (money: MoneyFormat) =>
+  textField(200)
+    .transform((text, context) => {
+      const values = text.split(/[\s;]+/).filter(Boolean);
+      const amounts = values.map((value) => fromDecimal(value.replaceAll(",", ""), money));
+      if (amounts.every((amountMinor) => amountMinor !== null && amountMinor > 0))
+        return [...new Set(amounts)].toSorted((a, b) => Number(a) - Number(b)) as number[];
+      context.addIssue({
+        code: "custom",
+        message: "Enter amounts separated by spaces, such as 500 1000 2500",
+      });
+      return z.NEVER;
+    })
+    .pipe(z.array(z.int().min(1)).max(MAX_GIFT_CARD_VALUES, `Enter at most ${MAX_GIFT_CARD_VALUES} values`));
+
 /** The form of the section `checkout`, with the price of gift wrapping as an amount in the store currency. */
 export const checkoutSettingsForm = (money: MoneyFormat) =>
   z.object({
@@ -241,6 +257,7 @@ export const checkoutSettingsForm = (money: MoneyFormat) =>
       .string()
       .default("")
       .pipe(optionalNumberField(moneyRange(money), "Enter an amount, or leave it empty")),
+    giftCardValues: giftCardValuesField(money),
     mostUnpaidItems: whole(mostUnpaidItems),
     heldWarningPercent: whole(heldWarningPercent),
     version: versionField,

@@ -1,5 +1,8 @@
 import { z } from "zod";
 
+/** So many values a shopper can compare. */
+export const MAX_GIFT_CARD_VALUES = 8;
+
 /** Who can order, and how much stock unpaid orders may hold. */
 export const CheckoutSettings = z.object({
   /** Whether an order needs no account. */
@@ -12,6 +15,8 @@ export const CheckoutSettings = z.object({
   gifts: z.boolean().default(false),
   /** The price of gift wrapping, in minor units; null where none is offered. */
   giftWrapMinor: z.int().min(0).nullable().default(null),
+  /** The values of the gift cards that are sold, in minor units; none where the shop sells none. */
+  giftCardValues: z.array(z.int().min(1)).max(MAX_GIFT_CARD_VALUES).default([]),
   /** The most items that one person, and one network address, can have in checkouts that are not paid yet. */
   mostUnpaidItems: z.int().min(1).max(10_000).default(50),
   /** The share of all items in stock, in percent, from which the shop is warned that unpaid checkouts hold them. */
@@ -30,6 +35,7 @@ export const checkoutSection = {
   isOnPublicPages: true,
   fieldLabels: {
     correctableAddress: "Customers can correct their address",
+    giftCardValues: "Values of gift cards",
     giftWrapMinor: "Price of gift wrapping",
     gifts: "Orders can be gifts",
     guests: "Guests can order",

@@ -4,11 +4,12 @@ import { PURPOSES, type Purpose } from "#app/domain/customers/consents/privacy-n
 import { StoredAddress } from "#app/domain/customers/addresses/stored-address.ts";
 import { CashRisk } from "#app/domain/payments/cash/cash-risk.ts";
 import { isManual, PAYMENT_METHODS, type PaymentMethod } from "#app/domain/payments/payment-methods.ts";
-import { DELIVERY_METHODS } from "#app/domain/delivery/shipping.ts";
+import { ORDER_DELIVERIES } from "#app/domain/delivery/shipping.ts";
 import { GoodsRate, OrderGst, TaxedAmount } from "#app/domain/tax/order-gst.ts";
 import type { CartChange, CartLine, PricedLine, RequestedLine } from "#app/domain/cart/cart.ts";
 import type { DraftContent } from "#app/domain/checkout/drafts/draft-order.ts";
 import type { CheckoutRequest } from "#app/domain/checkout/checkout.forms.ts";
+import { StoredGiftCard, type GiftCardChoice } from "#app/domain/orders/gift-cards/gift-card.ts";
 import { StoredGift } from "#app/domain/orders/stored-gift.ts";
 import { type OrderStatus, ORDER_SOURCES } from "#app/domain/orders/order.ts";
 
@@ -63,7 +64,7 @@ export const StoredPlan = z.object({
   /** The day by which delivery, or readiness for pick-up, was promised. */
   promisedDay: z.string().optional(),
   /** Missing in plans saved before express and pick-up existed; they are standard delivery. */
-  delivery: z.enum(DELIVERY_METHODS).optional(),
+  delivery: z.enum(ORDER_DELIVERIES).optional(),
   /** Missing in plans of versions without a choice of payment methods: card. */
   payment: z.enum(PAYMENT_METHODS).optional(),
   /** Of an order to be paid in cash. */
@@ -80,6 +81,10 @@ export const StoredPlan = z.object({
     .optional(),
   /** The part of the total that store credit has paid. Missing if there is none. */
   creditMinor: Amount.optional(),
+  /** Whether a part of it is of a gift card that was bought by a test payment. */
+  isTestCredit: z.boolean().optional(),
+  /** Of an order that buys a gift card and nothing else. */
+  giftCard: StoredGiftCard.optional(),
   /** The days for which an order that is paid first waits for its payment. */
   payWithinDays: z.int().min(1).optional(),
   /** Of an order that the owner has prepared. */
@@ -181,6 +186,8 @@ export interface PlaceOrderRequest extends CheckoutRequest {
   network?: string;
   /** The draft that is being ordered. Its prices, discount and shipping are as quoted. */
   draft?: DraftToPlace;
+  /** The gift card that is being bought; `lines` has it alone. */
+  giftCard?: GiftCardChoice;
   guest?: {
     /** The stored cart of a visitor, where there is one. */
     cartId: string | null;

@@ -119,8 +119,8 @@ async function reserve(
 }
 
 function planToStore(state: DecidedCheckout): CheckoutPlan {
-  const { deps, request, settings, plan, heldAlertIds, discount, service, cash, creditMinor, payWithinDays } =
-    state;
+  const { deps, request, settings, plan, heldAlertIds, discount, service, cash, payWithinDays } = state;
+  const { creditMinor, isTestCredit } = state;
   return {
     ...plan,
     ...((request.draft || settings.checkout.orderNotes) &&
@@ -133,6 +133,7 @@ function planToStore(state: DecidedCheckout): CheckoutPlan {
     ...(request.draft && { draft: plannedDraft(request.draft) }),
     cash,
     ...(creditMinor > 0 && { creditMinor }),
+    ...(isTestCredit && { isTestCredit }),
     ...(payWithinDays && { payWithinDays }),
     leaseHolder: deps.liveness.self,
   };

@@ -10,21 +10,26 @@ export type ShippingSettings = z.infer<typeof schemas.ShippingSettings>;
 export type ShippingTerms = ShippingSettings["elsewhere"];
 export type ShippingRate = Omit<ShippingTerms, "express" | "trackingUrl">;
 
-/** The ways in which an order reaches its customer. */
+/** The ways of delivery among which a shopper chooses. */
 export const DELIVERY_METHODS = ["standard", "express", "pickup"] as const;
 
 export type DeliveryMethod = (typeof DELIVERY_METHODS)[number];
+
+/** The ways in which an order reaches its customer. `digital`: it is a gift card, of which no parcel is sent. */
+export const ORDER_DELIVERIES = [...DELIVERY_METHODS, "digital"] as const;
+
+export type OrderDelivery = (typeof ORDER_DELIVERIES)[number];
 
 /** The shipping terms for a country. The only place that decides them. */
 export function shippingTermsFor(shipping: ShippingSettings, country: string): ShippingTerms {
   return shipping.zones.find(({ countries }) => countries.includes(country)) ?? shipping.elsewhere;
 }
 
-/** The rate of a way of delivery to a country; null for express where it is not offered, and for pick-up, which has none. */
+/** The rate of a way of delivery to a country; null for express where it is not offered, and for pick-up and gift cards, which have none. */
 export function shippingRateFor(
   shipping: ShippingSettings,
   country: string,
-  method: DeliveryMethod,
+  method: OrderDelivery,
 ): ShippingRate | null {
   const terms = shippingTermsFor(shipping, country);
   if (method === "standard") return terms;
@@ -35,7 +40,7 @@ export function shippingRateFor(
 export function deliveryRateFor(
   shipping: ShippingSettings,
   country: string,
-  method: DeliveryMethod = "standard",
+  method: OrderDelivery = "standard",
 ): ShippingRate {
   return shippingRateFor(shipping, country, method) ?? shippingTermsFor(shipping, country);
 }

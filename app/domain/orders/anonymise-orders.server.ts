@@ -1,6 +1,7 @@
 import { and, eq, exists, inArray, ne, or, sql, type SQL } from "drizzle-orm";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 import { NO_SHARED_BODY } from "#app/domain/fit/feedback/fit-feedback.ts";
+import { anonymiseGiftCards } from "#app/domain/orders/gift-cards/personal-data.server.ts";
 import { isUnpaid, type OrderStatus } from "#app/domain/orders/order.ts";
 import { orderEvents, orders, orderLines } from "#app/domain/orders/orders.tables.ts";
 import { returns } from "#app/domain/orders/returns/returns.tables.ts";
@@ -63,6 +64,7 @@ export async function anonymiseOrders(tx: Tx, condition: SQL): Promise<Anonymise
     .update(returns)
     .set({ comment: "", decisionNote: null, ...NO_REFUND_ACCOUNT, ...NO_SHARED_BODY })
     .where(inArray(returns.orderId, ids));
+  await anonymiseGiftCards(tx, ids);
   await anonymiseShipments(tx, ids);
   await removeTypedReasons(tx, ids);
   await tx

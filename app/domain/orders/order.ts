@@ -1,4 +1,4 @@
-import type { DeliveryMethod } from "#app/domain/delivery/shipping.ts";
+import type { OrderDelivery } from "#app/domain/delivery/shipping.ts";
 import { PAYMENT_LINK } from "#app/domain/payments/payment-link-method.ts";
 import { manualMethodOf, STORE_CREDIT } from "#app/domain/payments/payment-methods.ts";
 
@@ -126,9 +126,14 @@ export function originalMethod({ paymentMethod }: { paymentMethod: string }): st
   return paymentMethod === "Card" ? "to the card that you paid with" : "to the payment method that you used";
 }
 
-/** Whether a refund of the order can be given as store credit: a guest has no account for it, and a test payment no value. */
-export function canGetCredit(order: { userId: string | null; isGuest: boolean; isTest: boolean }): boolean {
-  return order.userId !== null && !order.isGuest && !order.isTest;
+/** Whether a refund of the order can be given as store credit: a guest has no account for it, a test payment no value, and a gift card is one already. */
+export function canGetCredit(order: {
+  userId: string | null;
+  isGuest: boolean;
+  isTest: boolean;
+  deliveryMethod: OrderDelivery;
+}): boolean {
+  return order.userId !== null && !order.isGuest && !order.isTest && order.deliveryMethod !== "digital";
 }
 
 export type BadgeTone = "green" | "blue" | "yellow" | "grey" | "red";
@@ -142,7 +147,8 @@ export function orderStatusTone(status: OrderStatus): BadgeTone {
 }
 
 /** The order status to read: an order that is picked up is neither shipped nor delivered. */
-export function orderStatusLabel(order: { status: OrderStatus; deliveryMethod: DeliveryMethod }): string {
+export function orderStatusLabel(order: { status: OrderStatus; deliveryMethod: OrderDelivery }): string {
+  if (order.deliveryMethod === "digital") return order.status === "Delivered" ? "Issued" : order.status;
   if (order.deliveryMethod !== "pickup") return order.status;
   if (order.status === "Shipped") return "Ready for pick-up";
   return order.status === "Delivered" ? "Picked up" : order.status;

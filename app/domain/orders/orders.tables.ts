@@ -18,7 +18,7 @@ import type { OrderEventKind } from "#app/domain/orders/internal/events/order-ev
 import { type OrderStatus, type PaymentStatus, ORDER_SOURCES } from "#app/domain/orders/order.ts";
 import { StoredGift } from "#app/domain/orders/stored-gift.ts";
 import { StoredAddress } from "#app/domain/customers/addresses/stored-address.ts";
-import { DELIVERY_METHODS } from "#app/domain/delivery/shipping.ts";
+import { ORDER_DELIVERIES } from "#app/domain/delivery/shipping.ts";
 import { CashRisk } from "#app/domain/payments/cash/cash-risk.ts";
 import { OrderGst } from "#app/domain/tax/order-gst.ts";
 import { id, minor, moment, parsedJson } from "#app/platform/database/columns.ts";
@@ -74,7 +74,7 @@ export const orders = pgTable(
     /** The day ("2026-11-27") by which delivery was promised; null without a promise. */
     promisedDay: text("promised_day"),
     /** Of an order to pick up, `shippingAddress` is the shop's with the customer's name and number. */
-    deliveryMethod: text("delivery_method", { enum: DELIVERY_METHODS }).notNull().default("standard"),
+    deliveryMethod: text("delivery_method", { enum: ORDER_DELIVERIES }).notNull().default("standard"),
     /** The risk score of a cash order. Null for other orders and for orders placed before scores existed. */
     cashRisk: parsedJson("cash_risk", CashRisk),
     /** The end of the time in which the customer must confirm the order. Null if no confirmation is needed or it was given. */

@@ -6,7 +6,7 @@ import type { Address } from "#app/domain/customers/addresses/address.ts";
 import type { Gift } from "#app/domain/orders/gift.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import type { CashRisk } from "#app/domain/payments/cash/cash-risk.ts";
-import type { DeliveryMethod } from "#app/domain/delivery/shipping.ts";
+import type { OrderDelivery } from "#app/domain/delivery/shipping.ts";
 import type { GoodsRate, OrderGst, TaxedAmount } from "#app/domain/tax/order-gst.ts";
 import { newId } from "#app/lib/id.ts";
 import { addDays, indianMidnight } from "#app/lib/time/days.ts";
@@ -23,7 +23,7 @@ export interface NewOrder {
   userId: string;
   isGuest?: boolean;
   promisedDay?: string;
-  delivery?: DeliveryMethod;
+  delivery?: OrderDelivery;
   customerName: string;
   email: string;
   address: Address;
@@ -108,7 +108,8 @@ function rowOf(order: NewOrder): typeof orders.$inferInsert & { number: number }
     deliveryMethod: order.delivery,
     customerName: order.customerName,
     email: order.email,
-    status: "Pending",
+    // Its card is issued in the same transaction, and nothing else is to be done.
+    status: order.delivery === "digital" ? "Delivered" : "Pending",
     paymentStatus: order.isPaid ? "Paid" : "Pending",
     paymentMethod: order.paymentMethod,
     isTest: order.isTest,

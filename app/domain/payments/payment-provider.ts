@@ -156,3 +156,8 @@ export interface ProviderEvent {
   payment: string | null;
   refund: string | null;
 }
+
+/** Whether online payments are tests: those of the test bank, which pays while there is no provider, and of a provider's test mode. */
+export function takesTestPayments(hosted: Pick<HostedCheckout, "isTest"> | null): boolean {
+  return hosted?.isTest ?? true;
+}

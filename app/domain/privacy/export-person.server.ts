@@ -8,6 +8,7 @@ import {
   exportWishlistOf,
 } from "#app/domain/privacy/internal/export-account.server.ts";
 import { exportBalancesOf } from "#app/domain/balances/personal-data.server.ts";
+import { exportGiftCardsOf } from "#app/domain/orders/gift-cards/personal-data.server.ts";
 import { listSavedBodies } from "#app/domain/fit/saved-bodies/saved-bodies.server.ts";
 import { listSecurityEventsOf } from "#app/domain/audit/security-log.server.ts";
 import type { Db, Queryable } from "#app/platform/database/database.server.ts";
@@ -58,6 +59,7 @@ export function exportPerson(
         orders,
         checkouts: await exportCheckoutsOf(tx, person.id),
         discounts: await exportDiscountsOf(tx, person.id),
+        giftCards: await exportGiftCardsOf(tx, orderIds),
         storeCredit: await exportBalancesOf(tx, { userId: person.id }),
         reviews: await exportReviewsOf(tx, person.id),
         cart: await exportCartOf(tx, person.id),

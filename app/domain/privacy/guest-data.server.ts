@@ -4,6 +4,7 @@ import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { contactMessages, subscribers } from "#app/domain/customers/customers.tables.ts";
 import { deleteUnusedGuests } from "#app/domain/checkout/personal-data.server.ts";
 import { type AnonymiseOrdersResult, anonymiseOrders } from "#app/domain/orders/anonymise-orders.server.ts";
+import { exportGiftCardsOf } from "#app/domain/orders/gift-cards/personal-data.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { returns } from "#app/domain/orders/returns/returns.tables.ts";
 import {
@@ -60,6 +61,10 @@ export async function exportGuest(db: Db, { contact, actorId, now }: GuestReques
         // The administrator has checked that the contact is the person's.
         orders: await exportOrders(tx, isGuestOrderOf(contact), { provenPhone: contact }),
         checkouts: await exportCheckouts(tx, isGuestCheckoutOf(contact)),
+        giftCards: await exportGiftCardsOf(
+          tx,
+          guestOrders.map(({ id }) => id),
+        ),
         storeCredit: await exportBalancesOf(tx, { phone: contact }),
         securityEvents: await listSecurityEventsOf(tx, { id: NOBODY, email: contact }),
         ...(await exportByContact(

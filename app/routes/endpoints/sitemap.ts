@@ -11,8 +11,8 @@ import type { Route } from "./+types/sitemap";
 
 /** All public pages; for a large shop the sitemap index. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, clock, publicUrl } = getApp(context);
-  const pages = await listPageUrls(db, clock.now());
+  const { db, clock, settings, publicUrl } = getApp(context);
+  const pages = await listPageUrls({ db, settings }, clock.now());
   const parts = await countProductParts(db, pages.length);
   if (parts === null) return urlSet(everything(db, pages), publicUrl);
   const names = ["pages", ...Array.from({ length: parts }, (_, index) => String(index + 1))];

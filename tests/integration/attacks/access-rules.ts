@@ -194,6 +194,8 @@ export const ENDPOINTS: Record<string, Entry> = {
     theirs: ({ bodyId }) => [refused(`/profile/measurements/${bodyId}`, BODY)],
   },
   "routes/account/checkout/credit": "everyone",
+  "routes/account/gift-cards/gift-cards": "everyone",
+  "routes/account/gift-cards/gift-card": "everyone",
   "routes/account/profile/store-credit": "own",
   "routes/account/profile/stock-alerts": "own",
   "routes/account/profile/measurements": {

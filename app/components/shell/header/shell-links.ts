@@ -26,6 +26,8 @@ export const SHOP_LINKS: readonly ShellLink[] = [
   { name: "New Arrivals", to: inCategory("new-arrivals") },
 ];
 
+export const GIFT_CARDS_LINK: ShellLink = { name: "Gift Cards", to: href("/gift-cards") };
+
 /** Where guests and customers find an order, and send pieces back. */
 export const TRACK_ORDER_LINK: ShellLink = {
   name: "Track order, returns and exchanges",

@@ -1,5 +1,9 @@
 import { href } from "react-router";
-import { TRACK_ORDER_LINK, type ShellLink } from "#app/components/shell/header/shell-links.ts";
+import {
+  GIFT_CARDS_LINK,
+  TRACK_ORDER_LINK,
+  type ShellLink,
+} from "#app/components/shell/header/shell-links.ts";
 import type { ShopPage } from "#app/domain/catalog/search/shop-pages.ts";
 
 /** The pages that a search finds. */
@@ -11,6 +15,7 @@ export const SHOP_PAGE_LINKS: Record<ShopPage, ShellLink> = {
   contact: { name: "Contact", to: href("/contact") },
   account: { name: "Your account", to: href("/profile") },
   cart: { name: "Cart", to: href("/cart") },
+  "gift-cards": GIFT_CARDS_LINK,
   wishlist: { name: "Wishlist", to: href("/wishlist") },
   about: { name: "About Us", to: href("/about-us") },
   blog: { name: "Blog", to: href("/blog") },

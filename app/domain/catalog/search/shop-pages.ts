@@ -17,6 +17,7 @@ const SUBJECTS = {
     "contact, contact us, phone number, whatsapp number, customer care, customer service, customer support, helpline, support, help, complaint, store location, address, opening hour, timing, संपर्क",
   account: "account, my account, login, log in, sign in, signup, sign up, register, profile, password",
   cart: "cart, my cart, bag checkout, checkout, basket",
+  "gift-cards": "gift card, gift cards, gift voucher, voucher, gift certificate, store credit, गिफ्ट कार्ड",
   wishlist: "wishlist, wish list, favourite, favorite, saved item",
   about: "about, about us, our story, who are you",
   blog: "blog, article",

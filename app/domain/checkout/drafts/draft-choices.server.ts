@@ -110,7 +110,8 @@ export async function draftOfOrder(db: Db, orderId: string): Promise<DraftConten
     return variantId === null || priceMinor === undefined ? [] : [{ id: variantId, quantity, priceMinor }];
   });
   const { accountId, customer } = choice;
-  const { delivery = "standard", source } = order ?? {};
+  const source = order?.source;
+  const delivery = order && order.delivery !== "digital" ? order.delivery : EMPTY_DRAFT.delivery;
   return { ...EMPTY_DRAFT, accountId, customer, lines, delivery, source: source ?? EMPTY_DRAFT.source };
 }
 

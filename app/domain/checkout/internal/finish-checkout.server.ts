@@ -15,6 +15,7 @@ import {
 } from "#app/domain/checkout/internal/placed-statements.server.ts";
 import { releaseDiscount } from "#app/domain/discounts/discounts.server.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
+import { issueGiftCard } from "#app/domain/orders/gift-cards/gift-cards.server.ts";
 import { findOrderNumber } from "#app/domain/orders/orders.server.ts";
 import { drawOrderNumber, nextOrderNumber, recordOrder } from "#app/domain/orders/record-order.server.ts";
 import { manualMethod, type ManualMethodName } from "#app/domain/payments/payment-methods.ts";
@@ -82,6 +83,9 @@ export async function recordPaidOrder(
   const placed = { id, number, userId, buyerName, plan, paid, placedAt: deps.clock.now() };
   const announced = await (isCancelled ? unannouncedStatements : placedStatements)(tx, deps, shop, placed);
   await writeOrder(tx, { ...order, number }, placed.placedAt, announced);
+  const { giftCard: card, currency } = plan;
+  const { isTest } = paymentOf(order);
+  if (card) await issueGiftCard(tx, deps, { orderId: id, card, currency, isTest, shop, at: placed.placedAt });
   return number;
 }
 
@@ -98,7 +102,7 @@ async function writeOrder(
   // A guest's cart is known by the revision that was ordered.
   const [cartId] = cartRevision?.split(":") ?? [];
   const guestCart = cartId ? { cartId } : null;
-  const owner = plan.isGuest || plan.draft ? guestCart : { userId };
+  const owner = plan.isGuest || plan.draft || plan.giftCard ? guestCart : { userId };
   await recordOrder(tx, order, [
     ...paymentStatements(tx, checkout, at),
     ...(plan.draft ? [orderedDraftStatement(tx, plan.draft.id)] : []),

@@ -9,6 +9,7 @@ import { toDraftGoods } from "#app/domain/checkout/drafts/quote-draft.server.ts"
 import { lockDraftToPlace, releaseDraftStock } from "#app/domain/checkout/drafts/draft-stock.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import type { PlaceOrderRequest } from "#app/domain/checkout/checkout.ts";
+import { giftCardLine } from "#app/domain/checkout/internal/gift-card-line.ts";
 import type { ClaimedCheckout, Refused } from "#app/domain/checkout/internal/claim.server.ts";
 import {
   checkoutsToEnd,
@@ -43,7 +44,7 @@ export interface CheckoutWithGoods extends ClaimedCheckout {
 export async function lockGoods(tx: Tx, claimed: ClaimedCheckout): Promise<CheckoutWithGoods | Refused> {
   const { deps, request, settings, lines } = claimed;
   const { sales } = settings;
-  const { draft } = request;
+  const { draft, giftCard } = request;
   const network = deps.limitsNetworks ? request.network : undefined;
   const buyer = await lockBuyer(tx, { ...request, network });
   const lockedDraft = draft && (await lockDraftToPlace(tx, draft));
@@ -58,7 +59,11 @@ export async function lockGoods(tx: Tx, claimed: ClaimedCheckout): Promise<Check
   }
   const pricesIncludeGst = gstSellerOf(settings) !== null;
   const rated = await withRates(tx, addHeld(locked, counts), { pricesIncludeGst, now: deps.clock.now() });
-  const goods = draft ? toDraftGoods(rated, draft.content, { pricesIncludeGst }) : rated;
+  const goods = giftCard
+    ? [giftCardLine(giftCard)]
+    : draft
+      ? toDraftGoods(rated, draft.content, { pricesIncludeGst })
+      : rated;
   const maxQuantity = draft ? MAX_LINE_QUANTITY : sales.maxLineQuantity;
   const shownLines = goods.map((variant) => toPricedLine(variant, maxQuantity));
   const otherCurrency = checkCurrency(request.shownCurrency, sales.currency);
@@ -98,8 +103,8 @@ export interface CheckoutWithTime extends CheckoutWithGoods {
 /** Refuses a checkout beyond the limits of unpaid stock, or one for which earlier ones of the buyer have to end first. */
 export async function limitUnpaid(tx: Tx, state: CheckoutWithGoods): Promise<CheckoutWithTime | Refused> {
   const { lines, settings, buyer, locked, goods } = state;
-  // The owner has chosen the items of a draft, and one customer at a time can pay it.
-  if (state.request.draft) return { ...state, minutesToPay: MINUTES_TO_PAY };
+  // The owner has chosen the items of a draft, and one customer at a time can pay it. A gift card has no stock.
+  if (state.request.draft || state.request.giftCard) return { ...state, minutesToPay: MINUTES_TO_PAY };
   const { mostUnpaidItems: maxItems } = settings.checkout;
   const itemCount = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   if (itemCount > maxItems)

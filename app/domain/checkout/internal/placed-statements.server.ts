@@ -84,7 +84,7 @@ export function paymentOf({ plan, paid }: Pick<PlacedCheckout, "plan" | "paid">)
   const paidBy = isPart ? withStoreCredit(paid.method) : paid.method;
   return {
     paymentMethod: onlineMinor === 0 ? paidBy : CASH_ON_DELIVERY.orderMethod,
-    isTest: paid.isTest && payableMinor(plan) > 0,
+    isTest: plan.isTestCredit ?? (paid.isTest && payableMinor(plan) > 0),
     isPaid,
     advanceMinor: isPaid ? 0 : onlineMinor + creditMinor,
   };
@@ -147,6 +147,7 @@ function announcementOf(
     ),
     ...(by && { confirmation: { by, url } }),
     ...(payWithinDays && { payBy: payDeadline(payWithinDays, placedAt) }),
+    ...(plan.giftCard && { giftCard: plan.giftCard }),
     ...(quote && {
       payOnline: { url: orderPaymentLink({ secret, publicUrl }, id), amountMinor: quote.amountMinor },
     }),

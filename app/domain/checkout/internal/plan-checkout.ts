@@ -52,7 +52,7 @@ interface CheckoutTerms extends StorePricing {
 
 /** Builds the order's content, with lines in cart order, and the discount it uses. */
 export function planCheckout(
-  { lines, form, guest }: Pick<PlaceOrderRequest, "lines" | "form" | "guest">,
+  { lines, form, guest, giftCard }: Pick<PlaceOrderRequest, "lines" | "form" | "guest" | "giftCard">,
   forSale: readonly Omit<PlannedLine, "quantity" | "discountMinor">[],
   sales: CheckoutTerms,
   offered: readonly OfferedDiscount[],
@@ -85,8 +85,9 @@ export function planCheckout(
     taxBasisPoints: sales.gst ? 0 : sales.taxBasisPoints,
     discountCode: discount?.code ?? null,
     payment: form.payment,
-    delivery: form.delivery,
+    delivery: giftCard ? "digital" : form.delivery,
     ...(gift && { gift }),
+    ...(giftCard && { giftCard }),
     ...(guest && { isGuest: true, guestConsents: [...guest.consents] }),
   };
   return sales.gst ? withGst({ plan, priced, seller: sales.gst, form }) : { ok: true, plan, discount };
@@ -137,6 +138,7 @@ function earliestDay(
   { delivery, address: { country, postalCode } }: Pick<CheckoutPlan, "delivery" | "address">,
   { settings, service, now }: PromiseInput,
 ): string | null {
+  if (delivery === "digital") return null;
   if (delivery === "pickup") return promisedDay(settings.delivery, { orderedAt: now, transitDays: 0 });
   const result =
     country === HOME_COUNTRY ? promiseDelivery(settings, { pin: postalCode, service, now }) : null;

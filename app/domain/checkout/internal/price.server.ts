@@ -53,8 +53,8 @@ export interface PricedCheckout extends CheckoutWithTime {
 /** Prices the goods with discounts, shipping and tax. Refuses an address or a way of delivery that is not offered. */
 export async function price(tx: Tx, state: CheckoutWithTime): Promise<PricedCheckout | Refused> {
   const { request, settings, goods } = state;
-  const { form, draft } = request;
-  const offer = draft ? null : await lockOffer(tx, state);
+  const { form, draft, giftCard } = request;
+  const offer = draft || giftCard ? null : await lockOffer(tx, state);
   const service = form.delivery === "pickup" ? null : await findServiceability(tx, settings, form);
   if (!isServed(service)) return refuse({ kind: "not-delivered", message: notServedNotice(form.postalCode) });
   const { sales, shipping, payments, checkout } = settings;
@@ -62,6 +62,7 @@ export async function price(tx: Tx, state: CheckoutWithTime): Promise<PricedChec
     ...sales,
     shipping,
     gst: gstSellerOf(settings),
+    ...(giftCard && UNTAXED),
     cashFeeMinor: draft ? 0 : payments.cash.feeMinor,
     giftWrapMinor: draft ? null : checkout.giftWrapMinor,
     fixedShippingMinor: draft?.content.shippingMinor ?? null,
@@ -74,6 +75,12 @@ export async function price(tx: Tx, state: CheckoutWithTime): Promise<PricedChec
   const { plan, discount } = planned;
   return { ...state, plan, offer, discount: offer && discount, service };
 }
+
+/**
+ * Transactions in vouchers are supplies of neither goods nor services (CBIC, circular 243/37/2024-GST), so that a gift card is not taxed when
+ * it is sold. What it buys is.
+ */
+const UNTAXED = { gst: null, taxBasisPoints: 0 };
 
 /** Locks the discounts that the buyer may use. */
 function lockOffer(tx: Tx, { deps, request, goods }: CheckoutWithTime) {
@@ -97,12 +104,21 @@ export function check(state: PricedCheckout): PricedCheckout | Refused {
   if (changes.length > 0) return cartChanged(changes, shownLines);
   if (request.draft?.owner) return state;
   const message =
+    giftCardError(state) ??
     methodError(deps, form, settings, plan.totals) ??
     (plan.gift && form.payment === "cash" ? NO_CASH_FOR_GIFT : null) ??
     paymentRefusal(service, plan.address.postalCode, form.payment === "cash");
   if (message) return refuse({ kind: "method-refused", message });
   const giftMessage = giftRefusal(plan, { settings, service, now: preparedFrom(state) });
   return giftMessage ? refuse({ kind: "delivery-refused", message: giftMessage }) : state;
+}
+
+/** The reason why the gift card cannot be bought, as a sentence; null if it can, or none is bought. It is issued at once, so it is paid at once. */
+function giftCardError({ request: { giftCard, form }, settings }: PricedCheckout): string | null {
+  if (!giftCard) return null;
+  if (!settings.checkout.giftCardValues.includes(giftCard.valueMinor))
+    return "We no longer sell gift cards of this value. Please choose another one.";
+  return isManual(form.payment) || form.payment === "credit" ? "A gift card is paid online." : null;
 }
 
 /** When the parcel can be prepared at the latest: an order that is paid first may wait for its payment until its deadline. */

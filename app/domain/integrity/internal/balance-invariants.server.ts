@@ -1,11 +1,13 @@
 import { sql } from "drizzle-orm";
 import { balanceEntries, balances } from "#app/domain/balances/balances.tables.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
+import { giftCards } from "#app/domain/orders/gift-cards/gift-cards.tables.ts";
+import { orders } from "#app/domain/orders/orders.tables.ts";
 import { STORE_CREDIT } from "#app/domain/payments/payment-methods.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
 import type { Invariant } from "#app/domain/integrity/internal/invariant.ts";
 
-/** Invariants of store credit. */
+/** Invariants of store credit and gift cards. */
 export const balanceInvariants: readonly Invariant[] = [
   {
     statement: "Each balance is the sum of its entries, and not negative",
@@ -62,6 +64,30 @@ export const balanceInvariants: readonly Invariant[] = [
       left join ${balanceEntries} e
         on e.refund_id = r.id and e.kind = 'issued' and e.amount_minor = r.amount_minor
       where r.status = 'done' and r.as_credit and p.provider <> ${STORE_CREDIT.provider} and e.id is null`,
+  },
+  {
+    statement: "Each order of a gift card, and no other, has issued a balance of its total",
+    violations: sql`
+      select 'order ' || o.number as id
+      from ${orders} o left join ${giftCards} c on c.order_id = o.id
+      left join ${balances} b on b.id = c.balance_id
+      left join ${balanceEntries} e on e.balance_id = b.id and e.kind = 'issued'
+      where (o.delivery_method = 'digital') <> (c.balance_id is not null)
+        or c.balance_id is not null and (e.amount_minor is distinct from o.total_minor
+          or e.order_id is distinct from o.id or b.currency <> o.currency or b.is_test <> o.is_test)`,
+  },
+  {
+    statement: "What was refunded of a gift card's order was taken off the card",
+    violations: sql`
+      select 'order ' || o.number as id
+      from ${giftCards} c join ${orders} o on o.id = c.order_id
+      where (
+        select coalesce(sum(r.amount_minor), 0) from ${payments} p join ${refunds} r on r.payment_id = p.id
+        where p.order_id = o.id and r.status = 'done'
+      ) > (
+        select coalesce(-sum(e.amount_minor), 0) from ${balanceEntries} e
+        where e.balance_id = c.balance_id and e.order_id = o.id and e.kind in ('voided', 'adjusted')
+      )`,
   },
   {
     statement: "A balance is issued once",

@@ -24,6 +24,7 @@ import {
   textAreaField,
   textField,
 } from "#app/lib/forms/form-fields.ts";
+import { requiredEmailField } from "#app/lib/forms/email-field.ts";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 
 const trackingNumber = textField(100);
@@ -60,6 +61,11 @@ const OrderActionForm = z.discriminatedUnion("step", [
   z.object({ step: z.literal("cancel"), ...ofOrder, reason: optionalTextAreaField(500) }),
   z.object({ step: z.literal("collect"), ...ofOrder, reference: optionalTextField(100) }),
   z.object({ step: z.literal("send-payment-link"), ...ofOrder }),
+  z.object({
+    step: z.literal("send-gift-card"),
+    ...ofOrder,
+    email: requiredEmailField("Enter the email address of the recipient"),
+  }),
   z.object({ step: z.literal("retry-refund"), refundId: z.uuid() }),
   z.object({
     step: z.literal("confirm-refund"),

@@ -1,6 +1,6 @@
 import type { Gift } from "#app/domain/orders/gift.ts";
 import type { OrderSource, CashParts, OrderStatus, PaymentStatus } from "#app/domain/orders/order.ts";
-import type { DeliveryMethod } from "#app/domain/delivery/shipping.ts";
+import type { OrderDelivery } from "#app/domain/delivery/shipping.ts";
 import type { CashRisk } from "#app/domain/payments/cash/cash-risk.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 import type { SentReplacement } from "#app/domain/orders/events/event-detail.ts";
@@ -49,7 +49,7 @@ export interface OrderDetail extends CashParts {
   /** Delivered, all items and pending refunds settled, and a part of the payment kept: the shop can close it. */
   isClosable: boolean;
   shippingAddress: Address;
-  deliveryMethod: DeliveryMethod;
+  deliveryMethod: OrderDelivery;
   /** The score of an order to be paid on delivery. */
   cashRisk: CashRisk | null;
   /** The end of the time in which the customer must confirm the order. Null if no confirmation is needed. */

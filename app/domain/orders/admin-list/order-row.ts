@@ -1,4 +1,4 @@
-import type { DeliveryMethod } from "#app/domain/delivery/shipping.ts";
+import type { OrderDelivery } from "#app/domain/delivery/shipping.ts";
 import {
   isOnHold,
   isToPayFirst,
@@ -22,7 +22,7 @@ export interface OrderRow extends CashParts {
   createdAt: Date;
   currency: string;
   status: OrderStatus;
-  deliveryMethod: DeliveryMethod;
+  deliveryMethod: OrderDelivery;
   paymentStatus: PaymentStatus;
   paymentMethod: string;
   /** Paid by the test bank. */

@@ -161,11 +161,17 @@ function passesFilter({
   );
 }
 
+/** The same for the order of a refund; a payment without an order may have one, too. */
+export const isRefundOfRevenue = sql`${orders.isTest} is not true and ${orders.deliveryMethod} is distinct from 'digital'`;
+
 /** SQL of `toCollectMinor` for an order that `isStillToCollect`. */
 export const stillToCollect = sql`${orders.totalMinor} - ${orders.advanceMinor} - ${orders.receivedMinor} - ${orders.waivedMinor}`;
 
-/** Orders with revenue, which is their total less waived cash: paid ones, and cancelled ones whose advance was paid. No test orders. */
-export const hasRevenue = sql`(not ${orders.isTest}) and (${orders.paymentStatus} <> 'Pending' or ${orders.status} = 'Cancelled' and ${orders.advanceMinor} > 0)`;
+/**
+ * Orders with revenue, which is their total less waived cash: paid ones, and cancelled ones whose advance was paid. No test orders, and no
+ * gift cards: their value is owed until it pays an order, and that order is the revenue.
+ */
+export const hasRevenue = sql`(not ${orders.isTest}) and ${orders.deliveryMethod} <> 'digital' and (${orders.paymentStatus} <> 'Pending' or ${orders.status} = 'Cancelled' and ${orders.advanceMinor} > 0)`;
 
 /** The condition of the partial index `orders_to_collect_idx`. */
 export const isStillToCollect = sql`${orders.paymentStatus} = 'Pending' and ${orders.status} <> 'Cancelled'`;

@@ -7,7 +7,7 @@ import {
   type OrderStatus,
   type PaymentStatus,
 } from "#app/domain/orders/order.ts";
-import type { DeliveryMethod } from "#app/domain/delivery/shipping.ts";
+import type { OrderDelivery } from "#app/domain/delivery/shipping.ts";
 import { z } from "zod";
 import { cutText } from "#app/lib/text/cut-text.ts";
 
@@ -45,7 +45,7 @@ export interface SelectedOrder {
   status: OrderStatus;
   paymentStatus: PaymentStatus;
   paymentMethod: string;
-  deliveryMethod: DeliveryMethod;
+  deliveryMethod: OrderDelivery;
   confirmBy: Date | null;
   customerName: string;
   city: string;

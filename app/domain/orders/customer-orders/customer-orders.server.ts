@@ -43,7 +43,7 @@ export async function listCustomerOrders(
   return { orders: rows, total, page, pageCount };
 }
 
-/** A customer's recent orders, order count and net payments without those of test orders. */
+/** A customer's recent orders, order count and net payments without those of test orders and gift cards. */
 export async function readCustomerValue(db: Db, userId: string): Promise<CustomerValue> {
   const orderCount = await db.$count(orders, eq(orders.userId, userId));
   const recent = await select(db, userId).limit(RECENT_ORDERS);
@@ -58,7 +58,14 @@ export async function readCustomerValue(db: Db, userId: string): Promise<Custome
     })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(and(eq(orders.userId, userId), eq(payments.status, "captured"), eq(orders.isTest, false)))
+    .where(
+      and(
+        eq(orders.userId, userId),
+        eq(payments.status, "captured"),
+        eq(orders.isTest, false),
+        ne(orders.deliveryMethod, "digital"),
+      ),
+    )
     .groupBy(payments.currency)
     .orderBy(asc(payments.currency));
   return { recent, orderCount, paid };

@@ -1,5 +1,5 @@
 import type { Gift } from "#app/domain/orders/gift.ts";
-import type { DeliveryMethod } from "#app/domain/delivery/shipping.ts";
+import type { OrderDelivery } from "#app/domain/delivery/shipping.ts";
 import type { TrackingEvent } from "#app/domain/orders/shipments/shipment.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 import type { CashParts, OrderStatus, PaymentStatus } from "#app/domain/orders/order.ts";
@@ -97,7 +97,7 @@ export interface OrderView extends CashParts {
   shippingAddress: Address;
   /** The day by which delivery was promised, as "2026-11-27". Null without a promise, and for an order that left after the day. */
   promisedDay: string | null;
-  deliveryMethod: DeliveryMethod;
+  deliveryMethod: OrderDelivery;
   /** The end of the time in which the customer must confirm the order. Null if no confirmation is needed. */
   confirmBy: Date | null;
   notes: string | null;
@@ -136,7 +136,7 @@ export interface CustomerOrderRow {
   totalMinor: number;
   currency: string;
   status: OrderStatus;
-  deliveryMethod: DeliveryMethod;
+  deliveryMethod: OrderDelivery;
 }
 
 /** Orders shown on the admin's customer page. */

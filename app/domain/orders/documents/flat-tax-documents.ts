@@ -39,7 +39,8 @@ export function printedFlatInvoice(order: OrderView, shop: PrintingShop): Printe
   const number = flatNumber(order, invoice.number);
   const show = (amountMinor: number) => formatMoney(amountMinor, order.money);
   const removedMinor = withdrawnMinor(order);
-  const beforeTax = shop.gstin ? "Taxable value" : "Amount";
+  const isVoucher = order.deliveryMethod === "digital";
+  const beforeTax = shop.gstin && !isVoucher ? "Taxable value" : "Amount";
   const isUndone = order.status === "Cancelled" || order.status === "Refunded";
   const rows = order.lines.map((line, index) => ({
     ...line,
@@ -75,9 +76,9 @@ export function printedFlatInvoice(order: OrderView, shop: PrintingShop): Printe
       shop,
     }),
     totals: [
-      { label: shop.gstin ? beforeTax : "Subtotal", value: show(invoice.taxableMinor) },
+      { label: shop.gstin && !isVoucher ? beforeTax : "Subtotal", value: show(invoice.taxableMinor) },
       ...invoice.taxes.map(({ label, amountMinor }) => ({ label, value: show(amountMinor) })),
-      ...chargeRows(invoice).map(({ label, amountMinor }) => ({
+      ...(isVoucher ? [] : chargeRows(invoice)).map(({ label, amountMinor }) => ({
         label,
         value: amountMinor === 0 ? "Free" : show(amountMinor),
       })),
@@ -113,13 +114,13 @@ export function printedFlatCreditNote(
     amountMinor: split.lines[index] ?? 0,
   }));
   const totals = [
-    ...taxesOf(order, split.taxMinor, shop),
+    ...(order.deliveryMethod === "digital" ? [] : taxesOf(order, split.taxMinor, shop)),
     { label: chargesLabel(order), amountMinor: split.shippingMinor },
   ];
   return {
     ...flatDocument(order, shop),
     id: flatCreditNoteId(refund.sequence),
-    title: "Credit note",
+    title: order.deliveryMethod === "digital" ? "Refund of a gift card" : "Credit note",
     number,
     details: [
       ...row("Number", number),
@@ -157,7 +158,11 @@ function flatDocument(order: OrderView, shop: PrintingShop) {
         name: shop.name,
         lines: [...shop.addressLines, ...(shop.gstin ? [`GSTIN: ${shop.gstin}`] : [])],
       },
-      { heading: "Billed and shipped to", name: order.customerName, lines: address.filter(Boolean) },
+      {
+        heading: order.deliveryMethod === "digital" ? "Billed to" : "Billed and shipped to",
+        name: order.customerName,
+        lines: address.filter(Boolean),
+      },
     ],
     amountInWords: "",
     hsn: null,

@@ -1,4 +1,5 @@
 import type { Address } from "#app/domain/customers/addresses/address.ts";
+import type { OrderDelivery } from "#app/domain/delivery/shipping.ts";
 import { stateOfAddress } from "#app/domain/customers/addresses/indian-states.ts";
 import { financialYearOf } from "#app/domain/orders/internal/documents/document-series.ts";
 import { findSupply, splitOf, taxLabels } from "#app/domain/tax/supply.ts";
@@ -19,6 +20,7 @@ interface InvoicedOrder {
   taxBasisPoints: number;
   totalMinor: number;
   shippingAddress: Address;
+  deliveryMethod?: OrderDelivery;
   lines: { priceAtPurchaseMinor: number; quantity: number; discountMinor: number }[];
 }
 
@@ -60,10 +62,12 @@ export interface Invoice {
  */
 export function invoiceOf(order: InvoicedOrder, seller: { gstin: string }): Invoice {
   const { shippingAddress: to, taxMinor } = order;
-  const isRegistered = seller.gstin !== "";
+  // A gift card is no supply, so that its sale is documented by a receipt.
+  const isVoucher = order.deliveryMethod === "digital";
+  const isRegistered = seller.gstin !== "" && !isVoucher;
   const isAbroad = to.country !== "IN";
   return {
-    title: titleOf(isRegistered, taxMinor),
+    title: isVoucher ? RECEIPT : titleOf(isRegistered, taxMinor),
     number: invoiceNumber(order.number, order.createdAt),
     date: order.createdAt,
     lines: order.lines.map(({ priceAtPurchaseMinor, quantity, discountMinor }) => ({
@@ -71,7 +75,7 @@ export function invoiceOf(order: InvoicedOrder, seller: { gstin: string }): Invo
       taxableMinor: priceAtPurchaseMinor * quantity - discountMinor,
     })),
     taxableMinor: order.subtotalMinor - order.discountMinor,
-    taxes: taxesOf(order, taxMinor, seller),
+    taxes: isVoucher ? [] : taxesOf(order, taxMinor, seller),
     shippingMinor: order.shippingMinor,
     cashFeeMinor: order.cashFeeMinor ?? 0,
     giftWrapMinor: order.giftWrapMinor ?? 0,
@@ -85,10 +89,12 @@ function placeOfSupply(to: Address): string {
   return to.country === "IN" ? (stateOfAddress(to)?.name ?? "India") : "Outside India";
 }
 
+const RECEIPT = "Receipt";
+
 /** A bill of supply shows no tax (rule 49), so a shop that charged one without being registered issues a receipt. */
 function titleOf(isRegistered: boolean, taxMinor: number): string {
   if (isRegistered) return "Tax invoice";
-  return taxMinor > 0 ? "Receipt" : "Bill of supply";
+  return taxMinor > 0 ? RECEIPT : "Bill of supply";
 }
 
 /**

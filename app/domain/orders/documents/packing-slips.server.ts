@@ -15,7 +15,7 @@ import { listShipments } from "#app/domain/orders/shipments/list-shipments.serve
 import type { Shipment } from "#app/domain/orders/shipments/shipment.ts";
 import { GOODWILL, returnNumberLabel } from "#app/domain/orders/returns/returns.ts";
 import { listLabelsOfLines, type LineLabel } from "#app/domain/orders/passports/find-passports.server.ts";
-import type { DeliveryMethod } from "#app/domain/delivery/shipping.ts";
+import type { OrderDelivery } from "#app/domain/delivery/shipping.ts";
 import { groupedBy } from "#app/lib/grouped-by.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
@@ -28,7 +28,7 @@ export interface PackingSlip {
   /** The name on the parcel: the customer's, or of a gift the recipient's. */
   recipientName: string;
   shippingAddress: Address;
-  deliveryMethod: DeliveryMethod;
+  deliveryMethod: OrderDelivery;
   trackingNumber: string | null;
   notes: string | null;
   packerNote: string | null;

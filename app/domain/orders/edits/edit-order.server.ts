@@ -16,7 +16,7 @@ import {
   type OrderEdit,
   type OrderEditResult,
 } from "#app/domain/orders/edits/order-edit.ts";
-import type { DeliveryMethod } from "#app/domain/delivery/shipping.ts";
+import type { OrderDelivery } from "#app/domain/delivery/shipping.ts";
 import type { EditedValue } from "#app/domain/orders/events/event-detail.ts";
 import { orderPaymentLink } from "#app/domain/orders/online-payment/order-payment-link.server.ts";
 import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
@@ -133,7 +133,7 @@ function moneyOf(
 
 const NO_ITEMS = { removed: null, addedGoodsMinor: 0, addedTaxMinor: 0, refundMinor: 0 };
 
-const deliveryText = (method: DeliveryMethod) => (method === "pickup" ? "Pick-up in the shop" : "Delivery");
+const deliveryText = (method: OrderDelivery) => (method === "pickup" ? "Pick-up in the shop" : "Delivery");
 
 interface ReviewInput extends LockedChange {
   made: MadeChanges;

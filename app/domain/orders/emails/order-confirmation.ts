@@ -14,6 +14,7 @@ import type {
   ItemLine,
   ShopNotice,
 } from "#app/domain/orders/internal/events/order-event-rule.ts";
+import type { GiftCardChoice } from "#app/domain/orders/gift-cards/gift-card.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { paymentInstructions } from "#app/domain/orders/payment-instructions.ts";
 import { manualMethodOf, MANUAL_METHODS } from "#app/domain/payments/payment-methods.ts";
@@ -30,6 +31,8 @@ export interface PlacedOrder {
   taxNote: string | null;
   customerName: string;
   gift: Gift | null;
+  /** Of an order of a gift card. */
+  giftCard?: GiftCardChoice;
   /** Of an order that its customer has to confirm. */
   confirmation?: { url: string; by: Date };
   /** Of an order that is paid before it is prepared. */
@@ -41,7 +44,11 @@ export interface PlacedOrder {
 type Placing = EmailedEvent & { placed: PlacedOrder };
 
 /** Which of the messages a new order gets: it may have to be confirmed or paid first. */
-function kindOf({ payBy, confirmation }: PlacedOrder) {
+function kindOf(placed: PlacedOrder) {
+  return placed.giftCard ? "gift-card-order" : phoneKindOf(placed);
+}
+
+function phoneKindOf({ payBy, confirmation }: PlacedOrder) {
   if (payBy) return "order-to-pay";
   return confirmation ? "order-to-confirm" : "order-confirmation";
 }
@@ -59,10 +66,10 @@ export function confirmationEmail({ order, placed, shop, at }: Placing): OrderEm
           ...totalRows(order, placed),
           ...paymentRows(shop, order, placed),
           ...payOnlineRows(order, placed),
-          ...(placed.payBy ? [] : [deliveryRow(shop, order, at)]),
+          ...(placed.payBy || placed.giftCard ? [] : [deliveryRow(shop, order, at)]),
         ],
         ...(confirmation && { action: { label: "Confirm your order", url: confirmation.url } }),
-        closing: closingOf(shop, { ...order, gift: placed.gift }),
+        ...(!placed.giftCard && { closing: closingOf(shop, { ...order, gift: placed.gift }) }),
       };
       return { subject, message };
     },
@@ -73,7 +80,8 @@ export function confirmationEmail({ order, placed, shop, at }: Placing): OrderEm
 export function confirmationNotice({ order, placed, shop: { payments } }: Placing): PhoneNotice {
   const { payBy } = placed;
   return {
-    kind: kindOf(placed),
+    // The message to a phone names order and amount alone.
+    kind: phoneKindOf(placed),
     values: {
       total: orderMoney(order, payBy ? order.totalMinor - order.advanceMinor : order.totalMinor),
       ...(payBy && {
@@ -120,21 +128,35 @@ function describePayment(order: EmailedOrder): string {
 function writeWords(
   shop: EmailShop,
   order: EmailedOrder,
-  { placed: { confirmation, payBy }, buyer }: { placed: PlacedOrder; buyer: string | undefined },
+  { placed: { confirmation, payBy, giftCard }, buyer }: { placed: PlacedOrder; buyer: string | undefined },
 ) {
   const firstName = buyer || order.shippingAddress.firstName;
   const about = { firstName, order: orderNumberLabel(order.number) };
   const amount = orderMoney(order, order.totalMinor - order.advanceMinor);
   if (payBy) return writeEmail(shop, "order-to-pay", { ...about, amount, until: formatDeadline(payBy) });
+  if (giftCard)
+    return writeEmail(shop, "gift-card-order", {
+      ...about,
+      recipient: giftCard.recipientName,
+      next: nextOf(giftCard),
+    });
   return confirmation
     ? writeEmail(shop, "order-to-confirm", { ...about, until: formatDeadline(confirmation.by) })
     : writeEmail(shop, "order-confirmation", about);
 }
 
+/** How the card reaches its recipient, as a sentence. */
+function nextOf({ recipientEmail, sendOn }: GiftCardChoice): string {
+  return recipientEmail
+    ? `We email it to ${recipientEmail} on ${formatUpcomingDay(sendOn)}.`
+    : "Open your order to print the card, or to send its link.";
+}
+
 type Rows = NonNullable<EmailContent["table"]>;
 
-function totalRows(order: EmailedOrder, { totals, taxNote }: PlacedOrder): Rows {
+function totalRows(order: EmailedOrder, { totals, taxNote, giftCard }: PlacedOrder): Rows {
   const show = (amountMinor: number) => orderMoney(order, amountMinor);
+  if (giftCard) return [{ label: "Total", value: show(totals.totalMinor), isTotal: true }];
   const discount =
     totals.discountMinor > 0 ? [{ label: "Discount", value: `-${show(totals.discountMinor)}` }] : [];
   return [

@@ -10,6 +10,7 @@ import {
   type LockedOrder,
   type OrderDeps,
 } from "#app/domain/orders/orders.server.ts";
+import { lockCardValue, lowerGiftCard } from "#app/domain/orders/gift-cards/gift-cards.server.ts";
 import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { listOrderLines } from "#app/domain/orders/internal/order-lines.server.ts";
 import {
@@ -57,7 +58,7 @@ export async function refundOrder(deps: OrderDeps, refund: OrderRefund): Promise
     deps,
     { orderId, actor, by },
     async (tx, locked) => {
-      const { order } = locked;
+      const { order, at } = locked;
       const key = `goodwill-${orderId}-${refund.key}`;
       if (await isRefundKnown(tx, key)) return toChanged(order);
       const stale = refuseStale(order, refund);
@@ -68,7 +69,9 @@ export async function refundOrder(deps: OrderDeps, refund: OrderRefund): Promise
       const lines = await findRefundedLines(tx, order, refund);
       if (!lines) return { ok: false, error: "pieces-gone" };
       // The advance of an order whose cash is still to be collected is refunded by cancelling the order.
-      const refundableMinor = isUnpaid(order) ? 0 : await lockRefundable(tx, order.id);
+      const paidMinor = isUnpaid(order) ? 0 : await lockRefundable(tx, order.id);
+      // What a gift card has paid stays paid: only what is left of it is refunded.
+      const refundableMinor = Math.min(paidMinor, (await lockCardValue(tx, order, at)) ?? paidMinor);
       const calculated = refund.scope.kind === "pieces" ? calculate(order, lines) : null;
       const chosen = chooseRefund({
         calculatedMinor: calculated?.totalMinor ?? refundableMinor,
@@ -160,6 +163,7 @@ async function issueRefund(tx: Tx, deps: OrderDeps, input: RefundInput): Promise
   const stock = await moveStock(tx, input, lines.map(toItems));
   if (parcel) await closeShipment(tx, order, parcel, at);
   if (amountMinor > 0) await requestGoodwill(tx, deps, { ...input, returnId });
+  await lowerGiftCard(tx, order, { amountMinor, actorId: actor.id, at });
   const changed = await updateOrder(tx, order, await changeAfterRemoval(tx, deps, order, at), at);
   const itemLabels = lines.map((line) => `${line.returningQuantity} × ${line.label}`);
   const detail = {

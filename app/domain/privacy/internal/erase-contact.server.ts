@@ -9,6 +9,7 @@ import {
 } from "#app/domain/checkout/personal-data.server.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { deleteConsentsOf } from "#app/domain/customers/consents/consents.server.ts";
+import { forgetRecipient } from "#app/domain/orders/gift-cards/personal-data.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { listRequestsOf } from "#app/domain/privacy/internal/list-requests.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
@@ -41,6 +42,7 @@ export async function eraseContact(tx: Tx, jobs: Jobs, contact: string): Promise
   await tx.delete(checkouts).where(and(isGuestCheckoutOf(contact), ne(checkouts.status, "reserved")));
   await deleteDraftsOf(tx, isDraftOf(contact));
   await forgetPhone(tx, contact);
+  await forgetRecipient(tx, contact);
 }
 
 /** Deletes a contact's messages, back-in-stock requests and abandoned checkouts, with the messages about these to any phone. */

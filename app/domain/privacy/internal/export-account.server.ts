@@ -1,3 +1,4 @@
+import { exportReceivedGiftCards } from "#app/domain/orders/gift-cards/personal-data.server.ts";
 import { listDraftsOf } from "#app/domain/checkout/personal-data.server.ts";
 import { asc, eq, inArray, or, sql, type AnyColumn } from "drizzle-orm";
 import { findCart } from "#app/domain/cart/cart.server.ts";
@@ -148,6 +149,7 @@ export async function exportByContact(db: Queryable, email: string, orderIds: re
     newsletter: newsletter ?? null,
     consents: consented,
     preparedOrders,
+    receivedGiftCards: await exportReceivedGiftCards(db, email.toLowerCase()),
     ...sent,
     ...requests,
   };

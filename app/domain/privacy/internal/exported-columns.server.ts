@@ -247,6 +247,8 @@ const PLAN = {
   cash: "has the risk, for the same reason as an order",
   payWithinDays: true,
   creditMinor: true,
+  isTestCredit: INTERNAL,
+  giftCard: true,
   heldAlertIds: true,
   leaseHolder: INTERNAL,
   network: "a digest, for limits",

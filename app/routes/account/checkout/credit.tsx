@@ -6,6 +6,7 @@ import { getApp } from "#app/context/context-keys.server.ts";
 import { enteredBalances } from "#app/context/remembered-ids.server.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";
 import { findBalanceByCode } from "#app/domain/balances/list-balances.server.ts";
+import { takesTestPayments } from "#app/domain/payments/payment-provider.ts";
 import { formatMoney, moneyFormatFor } from "#app/lib/money.ts";
 import { formatDay } from "#app/lib/time/dates.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
@@ -28,7 +29,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     data(firstFieldError("Code not accepted", { code: message }, { code: code.slice(0, 60) }), { status });
   const attempt = await app.limits.consume(LOOKUPS, callerOf(request, context).clientIp);
   if (!attempt.ok) return refuse("Too many attempts. Please wait ten minutes.", 429);
-  const found = await findBalanceByCode(app.db, code, app.clock.now());
+  const found = await findBalanceByCode(app.db, code, {
+    takesTests: takesTestPayments(app.hosted),
+    now: app.clock.now(),
+  });
   if (!found.ok) return refuse(MESSAGES[found.error], 400);
   const { id, openMinor, currency, lastDay } = found.balance;
   const amount = formatMoney(openMinor, moneyFormatFor(currency));
@@ -38,9 +42,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 const MESSAGES = {
-  "not-found": "We do not know this code. Please check its 20 letters and digits.",
-  used: "Nothing is left of this credit.",
-  expired: "This credit has expired.",
+  "not-found":
+    "We do not know this code. Please check its 20 letters and digits: a gift card of another shop cannot be used here.",
+  used: "Nothing is left of this code.",
+  expired: "This code has expired.",
+  test: "This gift card was bought by a test payment and has no value.",
 };
 
 export default function EnterCode({ actionData: refusal }: Route.ComponentProps) {

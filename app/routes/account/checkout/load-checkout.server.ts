@@ -13,6 +13,7 @@ import type { OrderOfCart } from "#app/domain/checkout/checkout.ts";
 import { findOrderOfCart } from "#app/domain/checkout/find-own-checkout.server.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 import { listAddresses } from "#app/domain/customers/addresses/addresses.server.ts";
+import { takesTestPayments } from "#app/domain/payments/payment-provider.ts";
 import { hasConsent, missingConsents } from "#app/domain/customers/consents/consents.server.ts";
 import type { Purpose } from "#app/domain/customers/consents/privacy-notice.ts";
 import { findServiceability } from "#app/domain/delivery/find-serviceability.server.ts";
@@ -90,6 +91,7 @@ export async function loadCheckout({ request, context }: RequestParts) {
       holder: {
         userId: id,
         balanceIds: await enteredBalances.list(request, getApp(context).secret),
+        takesTests: takesTestPayments(getApp(context).hosted),
       },
       currency: all.sales.currency,
       now: clock.now(),

@@ -18,7 +18,7 @@ export function OrderActions({ order }: { order: OrderView }) {
   return (
     <section aria-label={`Order ${orderNumberLabel(order.number)}`} className="space-y-4">
       <div className="flex flex-wrap gap-3">
-        <OrderAgain number={order.number} />
+        {order.deliveryMethod !== "digital" && <OrderAgain number={order.number} />}
         <OrderDocuments order={order} />
         {order.returnsEndAt && (
           <>
@@ -69,7 +69,7 @@ function OrderDocuments({ order }: { order: OrderView }) {
   return (
     <>
       <ButtonLink variant="outline" to={href("/orders/:number/invoice", params)} reloadDocument>
-        Invoice
+        {order.deliveryMethod === "digital" ? "Receipt" : "Invoice"}
       </ButtonLink>
       {order.creditNotes.map((sequence) => (
         <ButtonLink

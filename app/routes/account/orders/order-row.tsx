@@ -27,6 +27,7 @@ import { ownReviewLabel, type ReviewStatus } from "#app/domain/reviews/review.ts
 import { ConfirmOrderForm } from "#app/routes/account/orders/order/confirm-order-form.tsx";
 import { OrderActions } from "#app/routes/account/orders/order-actions.tsx";
 import { formatOrderHistoryMoment, formatUpcomingDay } from "#app/lib/time/dates.ts";
+import { OrderGiftCard, type OrderedGiftCard } from "#app/routes/account/orders/order-gift-card.tsx";
 import { OrderReturns, OrderTimeline } from "#app/routes/account/orders/order-timeline.tsx";
 import { AccordionRow } from "#app/ui/overlay/accordion-row.tsx";
 import { Badge } from "#app/ui/badge.tsx";
@@ -37,6 +38,7 @@ import { OrderParcels } from "#app/routes/account/orders/order-parcels.tsx";
 export type OrderRowView = OrderView & {
   instructions: PaymentDetail[] | null;
   payOnline: PayOnlineOffer | null;
+  giftCard: OrderedGiftCard | null;
 };
 
 interface OrderRowProps {
@@ -59,6 +61,7 @@ export function OrderRow({ order, isOpenAtFirst, reviewStatuses }: OrderRowProps
       >
         <div className="grid gap-8 rounded bg-linen p-5 sm:p-8 md:grid-cols-[1fr_18rem]">
           <NextSteps order={order} />
+          {order.giftCard && <OrderGiftCard card={order.giftCard} />}
           {isToConfirm(order) && order.confirmBy && (
             <div className="md:col-span-2">
               <ConfirmOrderForm number={order.number} confirmBy={order.confirmBy} />
@@ -88,7 +91,7 @@ export function OrderRow({ order, isOpenAtFirst, reviewStatuses }: OrderRowProps
             )}
           </div>
           <div className="space-y-8">
-            <ShippingAddress order={order} />
+            {order.deliveryMethod !== "digital" && <ShippingAddress order={order} />}
             <Payment order={order} />
             <CartSummary
               totals={order}

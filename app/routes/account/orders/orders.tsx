@@ -6,6 +6,8 @@ import type { RouteHandle } from "#app/components/shell/unexpected-error.tsx";
 import { orderElementId, ownOrderUrl } from "#app/domain/orders/order.ts";
 import { listOrdersAround, listOrdersOf } from "#app/domain/orders/customer-orders/list-orders.server.ts";
 import type { OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
+import { giftCardPath } from "#app/domain/orders/gift-cards/gift-card-link.server.ts";
+import { listGiftCardsOf } from "#app/domain/orders/gift-cards/find-gift-cards.server.ts";
 import { instructionsFor } from "#app/domain/orders/payment-instructions.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { openedOrders } from "#app/context/remembered-ids.server.ts";
@@ -14,6 +16,7 @@ import { accountOfferOf } from "#app/routes/account/orders/order/account-offer.t
 import { GuestPanel } from "#app/routes/account/orders/order/guest-panel.tsx";
 import { findOpenedOrder } from "#app/routes/account/orders/order/own-order.server.ts";
 import { findPayOnlineOffer } from "#app/routes/account/orders/order/pay-online.server.ts";
+import type { OrderedGiftCard } from "#app/routes/account/orders/order-gift-card.tsx";
 import { OrderRow } from "#app/routes/account/orders/order-row.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
@@ -33,6 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     canEditContact: order.canEditContact && checkout.correctableAddress,
     instructions: instructionsFor(order, payments),
     payOnline: await findPayOnlineOffer(context, order),
+    giftCard: await findOrderedCard(context, order),
   });
   const opened = await findOpenedOrder(request, context, orderNumberIn(searchParams, "order") ?? 0);
   if (opened) {
@@ -62,6 +66,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       ? await listOrdersAround(db, reader, requested)
       : { ...(await listOrdersOf(db, reader, before)), isFirst: before === undefined };
   return { ...page, orders: await Promise.all(page.orders.map(toRow)), requested, guest: null };
+}
+
+async function findOrderedCard(
+  context: Route.LoaderArgs["context"],
+  { id, deliveryMethod }: OrderView,
+): Promise<OrderedGiftCard | null> {
+  if (deliveryMethod !== "digital") return null;
+  const { db, clock, secret, publicUrl } = getApp(context);
+  const card = (await listGiftCardsOf(db, [id], clock.now())).get(id);
+  if (!card) return null;
+  const isOpen = card.status === "open";
+  return { ...card, url: isOpen ? new URL(giftCardPath(secret, card.balanceId), publicUrl).href : null };
 }
 
 function orderNumberIn(params: URLSearchParams, name: string): number | undefined {

@@ -114,7 +114,7 @@ interface GiftFieldsProps {
 
 function GiftFields({ checkout, problem }: GiftFieldsProps) {
   const { money } = useShop().shop;
-  const { gifts, giftWrapMinor } = checkout;
+  const { gifts, giftWrapMinor, giftCardValues } = checkout;
   return (
     <>
       <CheckboxField
@@ -134,6 +134,19 @@ function GiftFields({ checkout, problem }: GiftFieldsProps) {
         }
         error={problem?.fieldErrors?.["giftWrapMinor"]}
         hint="Added once to an order and taxed like shipping, with the goods. 0 wraps for free; leave empty to offer none."
+        className="max-w-md"
+      />
+      <TextField
+        label={`Values of gift cards (${money.currency})`}
+        name="giftCardValues"
+        autoComplete="off"
+        maxLength={200}
+        defaultValue={
+          problem?.values?.["giftCardValues"] ??
+          giftCardValues.map((valueMinor) => toShortDecimal(valueMinor, money)).join(" ")
+        }
+        error={problem?.fieldErrors?.["giftCardValues"]}
+        hint="Up to eight amounts separated by spaces, such as 500 1000 2500. Shoppers buy one on the page “Gift Cards” and pay it online; leave empty to sell none."
         className="max-w-md"
       />
     </>

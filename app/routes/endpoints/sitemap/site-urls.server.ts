@@ -6,6 +6,7 @@ import {
 } from "#app/domain/catalog/products/list-product-urls.server.ts";
 import { listPages } from "#app/domain/content/content.server.ts";
 import { listPosts } from "#app/domain/content/posts.server.ts";
+import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import type { SiteUrl } from "#app/routes/endpoints/sitemap/url-set.ts";
 
@@ -28,13 +29,19 @@ const FIXED = [
   href("/faq"),
 ];
 
+interface PageSource {
+  db: Db;
+  settings: SettingsReader;
+}
+
 /** All URLs except products: pages, categories, posts. Always far fewer than the limit of a sitemap. */
-export async function listPageUrls(db: Db, now: Date): Promise<SiteUrl[]> {
+export async function listPageUrls({ db, settings }: PageSource, now: Date): Promise<SiteUrl[]> {
+  const { giftCardValues } = (await settings.get()).checkout;
   const written = new Map((await listPages(db)).map(({ slug, updatedAt }) => [`/${slug}`, updatedAt]));
   const categories = await listCategoryUrls(db);
   const posts = await listPosts(db, now, MAX_POSTS);
   return [
-    ...FIXED.map((path) => ({ path, changedAt: written.get(path) ?? null })),
+    ...[...FIXED, ...(giftCardValues.length > 0 ? [href("/gift-cards")] : [])].map((path) => ({ path, changedAt: written.get(path) ?? null })),
     ...categories.map(({ name, updatedAt }) => ({
       path: `${href("/products")}?${new URLSearchParams({ category: name })}`,
       changedAt: updatedAt,

@@ -12,9 +12,9 @@ const PART = /^(pages|[1-9]\d{0,5})\.xml$/;
 
 /** One part of the sitemap of a large shop: the pages, or a range of products. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { db, clock, publicUrl } = getApp(context);
+  const { db, clock, settings, publicUrl } = getApp(context);
   const part = PART.exec(params.part)?.[1];
-  const pages = await listPageUrls(db, clock.now());
+  const pages = await listPageUrls({ db, settings }, clock.now());
   if (part === "pages") return urlSet(pages, publicUrl);
   const parts = await countProductParts(db, pages.length);
   if (!part || Number(part) > (parts ?? 0)) throw data(null, { status: 404 });

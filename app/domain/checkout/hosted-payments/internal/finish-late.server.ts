@@ -40,7 +40,8 @@ export async function finishLate(deps: CheckoutDeps, checkoutId: string, paid: P
     const plan = await withNewPromise(tx, late.plan, { settings, now: deps.clock.now() });
     const order = { checkoutId, plan, userId, cartRevision, paid };
     if (!(await redeemCreditAgain(tx, { checkoutId, plan, at: deps.clock.now() }))) return false;
-    const isAvailable = await reserveAgain(tx, { checkoutId, plan, now: deps.clock.now() });
+    const isAvailable =
+      plan.giftCard !== undefined || (await reserveAgain(tx, { checkoutId, plan, now: deps.clock.now() }));
     // A later checkout may have ordered the same cart; both orders then exist, so this one gives up the
     // revision.
     await tx
@@ -79,7 +80,8 @@ async function withNewPromise(
   { settings, now }: { settings: StoreSettings; now: Date },
 ): Promise<CheckoutPlan> {
   const { promisedDay: _, ...rest } = plan;
-  const service = plan.delivery === "pickup" ? null : await findServiceability(tx, settings, plan.address);
+  const isSent = plan.delivery !== "pickup" && plan.delivery !== "digital";
+  const service = !isSent ? null : await findServiceability(tx, settings, plan.address);
   return { ...rest, ...promiseOf(plan, { settings, service, now }) };
 }
 

@@ -1,5 +1,5 @@
 import { findServiceability } from "#app/domain/delivery/find-serviceability.server.ts";
-import type { DeliveryMethod } from "#app/domain/delivery/shipping.ts";
+import type { OrderDelivery } from "#app/domain/delivery/shipping.ts";
 import {
   isServed,
   notServedNotice,
@@ -48,7 +48,7 @@ interface ContactChange {
   order: LockedOrder;
   contact: OrderContact;
   /** Missing where it stays. */
-  delivery: DeliveryMethod | undefined;
+  delivery: OrderDelivery | undefined;
   settings: StoreSettings;
   at: Date;
 }

@@ -1,7 +1,7 @@
 import { priceCart, rulesFor } from "#app/domain/cart/price-cart.ts";
 import { listVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale.server.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
-import type { DeliveryMethod } from "#app/domain/delivery/shipping.ts";
+import type { OrderDelivery } from "#app/domain/delivery/shipping.ts";
 import type { OrderContact, OrderEditResult } from "#app/domain/orders/edits/order-edit.ts";
 import { listOrderLines } from "#app/domain/orders/internal/order-lines.server.ts";
 import { isUnpaid } from "#app/domain/orders/order.ts";
@@ -16,12 +16,12 @@ interface DeliveryChange {
   order: LockedOrder;
   contact: OrderContact;
   /** Missing where it stays. */
-  delivery: DeliveryMethod | undefined;
+  delivery: OrderDelivery | undefined;
   settings: StoreSettings;
 }
 
 export interface PlannedDelivery {
-  delivery: DeliveryMethod;
+  delivery: OrderDelivery;
   /** With the shop's address for an order that is picked up. */
   to: OrderContact;
   /** Charged in addition, in minor units; negative where it is no longer charged. */

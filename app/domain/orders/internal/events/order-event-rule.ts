@@ -1,5 +1,5 @@
 import type { Address } from "#app/domain/customers/addresses/address.ts";
-import type { DeliveryMethod } from "#app/domain/delivery/shipping.ts";
+import type { OrderDelivery } from "#app/domain/delivery/shipping.ts";
 import type { EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import type { EmailContent } from "#app/domain/messages/emails/email-template.ts";
 import {
@@ -97,7 +97,7 @@ export interface EmailedOrder extends RefundedOrder {
   isTest: boolean;
   currency: string;
   shippingAddress: Address;
-  deliveryMethod: DeliveryMethod;
+  deliveryMethod: OrderDelivery;
   /** The day of delivery that the order promised, as "2026-11-27". */
   promisedDay: string | null;
 }

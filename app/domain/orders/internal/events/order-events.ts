@@ -1,4 +1,5 @@
 import { EDIT_EVENTS } from "#app/domain/orders/internal/events/edit-events.ts";
+import { GIFT_CARD_EVENTS } from "#app/domain/orders/internal/events/gift-card-events.ts";
 import { MONEY_EVENTS } from "#app/domain/orders/internal/events/money-events.ts";
 import type { OrderEventDetail } from "#app/domain/orders/events/event-detail.ts";
 import type { EmailedEvent, OrderEventRule } from "#app/domain/orders/internal/events/order-event-rule.ts";
@@ -13,6 +14,7 @@ export const ORDER_EVENTS = {
   ...PARCEL_EVENTS,
   ...MONEY_EVENTS,
   ...RETURN_EVENTS,
+  ...GIFT_CARD_EVENTS,
 };
 
 export type OrderEventKind = keyof typeof ORDER_EVENTS;

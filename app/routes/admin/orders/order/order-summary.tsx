@@ -50,12 +50,14 @@ export function OrderSummary({ order, money, actionData }: OrderSummaryProps) {
     <>
       <Customer order={order} />
       {order.gift && <OrderGift order={order} gift={order.gift} />}
-      <Panel title={DELIVERY_TITLES[order.deliveryMethod]}>
-        <ShippingAddress order={order} />
-        {order.trackingNumber && (
-          <p className="mt-3 text-sm wrap-anywhere">Tracking number: {order.trackingNumber}</p>
-        )}
-      </Panel>
+      {order.deliveryMethod !== "digital" && (
+        <Panel title={DELIVERY_TITLES[order.deliveryMethod]}>
+          <ShippingAddress order={order} />
+          {order.trackingNumber && (
+            <p className="mt-3 text-sm wrap-anywhere">Tracking number: {order.trackingNumber}</p>
+          )}
+        </Panel>
+      )}
       <Panel
         title="Payment"
         aside={<Badge tone={paymentStatusTone(order.paymentStatus)}>{paymentStatusLabel(order)}</Badge>}

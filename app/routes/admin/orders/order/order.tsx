@@ -8,6 +8,7 @@ import { useErrorToast } from "#app/components/form-error-alert.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { findOrderDetail } from "#app/domain/orders/admin-list/find-order-detail.server.ts";
 import { findPayableOrder } from "#app/domain/orders/online-payment/find-payable-order.server.ts";
+import { listGiftCardsOf } from "#app/domain/orders/gift-cards/find-gift-cards.server.ts";
 import { orderPaymentLink } from "#app/domain/orders/online-payment/order-payment-link.server.ts";
 import {
   SOURCE_LABELS,
@@ -34,6 +35,7 @@ import {
 } from "#app/routes/admin/orders/order/order-action-result.ts";
 import { OrderLinks } from "#app/routes/admin/orders/order/order-links.tsx";
 import { OrderItems } from "#app/routes/admin/orders/order/order-items.tsx";
+import { GiftCardPanel } from "#app/routes/admin/orders/order/gift-card-panel.tsx";
 import { OrderPaymentLink } from "#app/routes/admin/orders/order/order-payment-link.tsx";
 import { OrderSummary } from "#app/routes/admin/orders/order/order-summary.tsx";
 import { OrderReturns } from "#app/routes/admin/orders/returns/order-returns.tsx";
@@ -71,6 +73,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     refundAccounts: adminOf(context).permissions.includes("orders.manage")
       ? await listRefundAccounts(app.db, app.secret, order.id)
       : {},
+    giftCard: (await listGiftCardsOf(app.db, [order.id], app.clock.now())).get(order.id) ?? null,
     hasLabels: labels.length > 0,
     failures: parts.failures,
     formKey: newId(),
@@ -119,6 +122,7 @@ const SUCCESS_TITLES = {
   note: "Note added",
   collect: "Marked as paid",
   "send-payment-link": "Payment link sent",
+  "send-gift-card": "Gift card sent",
   confirm: "Order confirmed",
   refund: "Refund started",
   "remove-pieces": "Items removed",
@@ -139,7 +143,7 @@ const PICKUP_SUCCESS_TITLES = {
 };
 
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, reach, payLink, hasLabels, formKey } = loaderData;
+  const { order, reach, payLink, giftCard, hasLabels, formKey } = loaderData;
   const { shop } = useShop();
   const { search } = useLocation();
   const money = { currency: order.currency, locale: shop.money.locale };
@@ -181,7 +185,8 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           </OrderActions>
         </div>
         <div className="space-y-4 lg:col-start-1 lg:row-span-2 lg:row-start-1">
-          <OrderShipments order={order} />
+          {giftCard && <GiftCardPanel order={order} card={giftCard} money={money} actionData={actionData} />}
+          {!giftCard && <OrderShipments order={order} />}
           <OrderReturns
             order={order}
             refundAccounts={loaderData.refundAccounts}

@@ -18,6 +18,7 @@ import {
   receiveReturn,
   withdrawReturn,
 } from "#app/domain/orders/returns/process-return.server.ts";
+import { sendGiftCard } from "#app/domain/orders/gift-cards/gift-cards.server.ts";
 import { sendPaymentLink } from "#app/domain/orders/online-payment/send-payment-link.server.ts";
 import { confirmRefund, retryRefund } from "#app/domain/orders/refunds/settle-refunds.server.ts";
 import type { OrderActor, OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
@@ -66,6 +67,7 @@ const HANDLERS: Handlers = {
   cancel: cancelOrder,
   collect: collectCash,
   "send-payment-link": sendPaymentLink,
+  "send-gift-card": sendGiftCard,
   "confirm-refund": confirmRefund,
   "retry-refund": retryRefund,
   note: addOrderNote,
