@@ -45,7 +45,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { cash } = settings.payments;
   return {
     canonical: new URL(href("/gift-cards"), app.publicUrl).href,
-    key: newId(),
+    formKey: newId(),
     today: indianDay(app.clock.now()),
     values: settings.checkout.giftCardValues,
     money: moneyFormatOf(settings.sales),
@@ -182,7 +182,7 @@ function BuyForm({ error, ...offer }: BuyFormProps) {
   return (
     <Form ref={form} method="post" noValidate className="space-y-10">
       <FormErrorAlert error={error} />
-      <input type="hidden" name="key" value={offer.key} />
+      <input type="hidden" name="key" value={offer.formKey} />
       <GiftCardFields {...offer} entered={error?.values ?? {}} errorOf={errorOf} />
       <div className="max-w-xl space-y-6">
         <ConsentFields

@@ -41,7 +41,10 @@ export async function listPageUrls({ db, settings }: PageSource, now: Date): Pro
   const categories = await listCategoryUrls(db);
   const posts = await listPosts(db, now, MAX_POSTS);
   return [
-    ...[...FIXED, ...(giftCardValues.length > 0 ? [href("/gift-cards")] : [])].map((path) => ({ path, changedAt: written.get(path) ?? null })),
+    ...[...FIXED, ...(giftCardValues.length > 0 ? [href("/gift-cards")] : [])].map((path) => ({
+      path,
+      changedAt: written.get(path) ?? null,
+    })),
     ...categories.map(({ name, updatedAt }) => ({
       path: `${href("/products")}?${new URLSearchParams({ category: name })}`,
       changedAt: updatedAt,
