@@ -10,6 +10,7 @@ export function CartSummary({
   shippingLabel,
   withdrawnMinor = 0,
   creditMinor = 0,
+  isGiftCard = false,
 }: {
   totals: Totals;
   money: MoneyFormat;
@@ -21,6 +22,8 @@ export function CartSummary({
   withdrawnMinor?: number;
   /** The part of the total that store credit pays. */
   creditMinor?: number;
+  /** Without shipping and tax: nothing is sent, and a voucher is not taxed. */
+  isGiftCard?: boolean;
 }) {
   const show = (amountMinor: number) => formatMoney(amountMinor, money);
   return (
@@ -29,10 +32,10 @@ export function CartSummary({
       {totals.discountMinor > 0 && (
         <Row label={code ? `Discount (${code})` : "Discount"} value={`−${show(totals.discountMinor)}`} />
       )}
-      {chargeRows(totals, shippingLabel).map(({ label, amountMinor }) => (
+      {(isGiftCard ? [] : chargeRows(totals, shippingLabel)).map(({ label, amountMinor }) => (
         <Row key={label} label={label} value={amountMinor === 0 ? "Free" : show(amountMinor)} />
       ))}
-      {!taxNote && <Row label="Tax" value={show(totals.taxMinor)} />}
+      {!taxNote && !isGiftCard && <Row label="Tax" value={show(totals.taxMinor)} />}
       {withdrawnMinor > 0 && <Row label="Removed or returned items" value={`−${show(withdrawnMinor)}`} />}
       <div className="flex flex-wrap justify-between gap-x-4 border-t border-line pt-4 text-lg font-semibold">
         <dt>Total</dt>

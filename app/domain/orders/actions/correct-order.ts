@@ -1,3 +1,4 @@
+import type { OrderDelivery } from "#app/domain/delivery/shipping.ts";
 import type { OrderChange } from "#app/domain/orders/actions/order-changes.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order.ts";
 import type { ShipmentStatus } from "#app/domain/orders/shipments/shipment.ts";
@@ -38,11 +39,12 @@ interface CorrectedOrder {
   status: OrderStatus;
   paymentStatus: PaymentStatus;
   paymentMethod: string;
+  deliveryMethod: OrderDelivery;
 }
 
 /** Whether an order's statuses allow a correction. */
 export const CORRECTABLE: Record<Corrected, (order: CorrectedOrder) => boolean> = {
-  delivered: ({ status }) => status === "Delivered",
+  delivered: ({ status, deliveryMethod }) => status === "Delivered" && deliveryMethod !== "digital",
   shipped: ({ status }) => status === "Shipped" || status === "Processing",
   paid: (order) =>
     order.paymentStatus === "Paid" &&

@@ -97,6 +97,7 @@ export function OrderRow({ order, isOpenAtFirst, reviewStatuses }: OrderRowProps
               totals={order}
               money={money}
               taxNote={order.taxNote}
+              isGiftCard={order.giftCard !== null}
               withdrawnMinor={withdrawnMinor(order)}
             />
           </div>

@@ -23,6 +23,7 @@ export const ORDER_STEP_PERMISSIONS: Record<Step, Permission> = {
   cancel: "orders.manage",
   collect: "orders.manage",
   "send-payment-link": "orders.manage",
+  "send-gift-card": "orders.manage",
   confirm: "orders.manage",
   refund: "orders.manage",
   "remove-pieces": "orders.manage",

@@ -54,6 +54,7 @@ export function OrderItems({ order, money }: { order: OrderDetail; money: MoneyF
           code={order.discountCode}
           taxNote={order.taxNote}
           withdrawnMinor={withdrawnMinor(order)}
+          isGiftCard={order.deliveryMethod === "digital"}
         />
       </div>
       {order.notes && (

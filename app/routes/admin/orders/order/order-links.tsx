@@ -19,6 +19,8 @@ export function OrderLinks({ order, hasLabels }: OrderLinksProps) {
   const mayManage = permissions.includes("orders.manage");
   const canEdit =
     mayManage && (canEditContact(order, order.shipments) || canEditItems(order, order.progress));
+  // Nothing of it is sent, so that nothing comes back.
+  const isGiftCard = order.deliveryMethod === "digital";
   return (
     <>
       {canEdit && (
@@ -26,14 +28,14 @@ export function OrderLinks({ order, hasLabels }: OrderLinksProps) {
           Edit
         </ButtonLink>
       )}
-      {mayManage && order.status === "Delivered" && (
+      {mayManage && order.status === "Delivered" && !isGiftCard && (
         <ButtonLink to={href("/admin/orders/:number/return", params)} {...STYLE}>
           Return
         </ButtonLink>
       )}
       {order.documents.length === 0 && order.taxNote === null && (
         <ButtonLink to={href("/admin/orders/:number/invoice", params)} {...STYLE}>
-          Invoice
+          {isGiftCard ? "Receipt" : "Invoice"}
         </ButtonLink>
       )}
       {hasLabels && (
@@ -41,10 +43,12 @@ export function OrderLinks({ order, hasLabels }: OrderLinksProps) {
           Labels
         </ButtonLink>
       )}
-      <ButtonLink to={`${href("/admin/orders/packing-slips")}?number=${order.number}`} {...STYLE}>
-        Packing slip
-      </ButtonLink>
-      {mayManage && (
+      {!isGiftCard && (
+        <ButtonLink to={`${href("/admin/orders/packing-slips")}?number=${order.number}`} {...STYLE}>
+          Packing slip
+        </ButtonLink>
+      )}
+      {mayManage && !isGiftCard && (
         <Form method="post" action={href("/admin/orders/drafts")}>
           <Button type="submit" name="order" value={order.id} {...STYLE}>
             Duplicate

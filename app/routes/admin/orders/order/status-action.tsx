@@ -133,6 +133,8 @@ function ShippedAction(props: StatusActionProps) {
 }
 
 function DeliveredAction({ order, money }: Pick<StatusActionProps, "order" | "money">) {
+  if (order.deliveryMethod === "digital")
+    return <Hint>The gift card is issued. A refund takes it back, as far as it is not used.</Hint>;
   if (!order.isClosable)
     return <Hint>{`The customer has received the order. ${deliveredText(order.returns)}`}</Hint>;
   return (
