@@ -1,4 +1,4 @@
-import { and, eq, gte, lt, sql, type AnyColumn, type SQL } from "drizzle-orm";
+import { and, desc, eq, gte, lt, sql, type AnyColumn, type SQL } from "drizzle-orm";
 import { dailyCounts } from "#app/domain/analytics/analytics.tables.ts";
 import {
   type Metric,
@@ -6,6 +6,7 @@ import {
   type Period,
   type CountsDay,
   type SalesDay,
+  type SourceSales,
   totalSales,
   type CurrencySum,
 } from "#app/domain/analytics/sales.ts";
@@ -82,6 +83,24 @@ async function readOrdersByDay(db: Db, period: Period, currency: string) {
     .where(and(isWithin(orders.createdAt, period), eq(orders.currency, currency), hasRevenue))
     .groupBy(day);
   return new Map(rows.map((row) => [row.day, row]));
+}
+
+/** Orders with revenue by where they were placed, in one currency, the largest amount first; before refunds. */
+export async function readSourceSales(
+  db: Db,
+  { period, currency }: { period: Period; currency: string },
+): Promise<SourceSales[]> {
+  const grossMinor = sql`sum(${orders.totalMinor} - ${orders.waivedMinor})`;
+  return db
+    .select({
+      source: orders.source,
+      orders: sql`count(*)`.mapWith(Number),
+      grossMinor: grossMinor.mapWith(Number),
+    })
+    .from(orders)
+    .where(and(isWithin(orders.createdAt, period), eq(orders.currency, currency), hasRevenue))
+    .groupBy(orders.source)
+    .orderBy(desc(grossMinor));
 }
 
 async function readRefundsByDay(db: Db, period: Period, currency: string): Promise<Map<string, number>> {

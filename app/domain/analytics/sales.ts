@@ -1,3 +1,4 @@
+import type { OrderSource } from "#app/domain/orders/order.ts";
 import { addDays, countDays, daysFromTo, isDay } from "#app/lib/time/days.ts";
 import { isoDayOf } from "#app/lib/time/typed-date.ts";
 
@@ -9,6 +10,14 @@ export interface SalesDay {
   grossMinor: number;
   /** Refunds made on that day. */
   refundedMinor: number;
+}
+
+/** Orders by where they were placed; `source` is null for the website. */
+export interface SourceSales {
+  source: OrderSource | null;
+  orders: number;
+  /** Before refunds. */
+  grossMinor: number;
 }
 
 export interface SalesTotals {

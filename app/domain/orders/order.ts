@@ -279,3 +279,7 @@ export const SOURCE_LABELS: Record<OrderSource, string> = {
   whatsapp: "WhatsApp",
   shop: "In the shop",
 };
+
+/** Where an order was placed. */
+export const sourceLabel = (source: OrderSource | null) =>
+  source === null ? "Website" : SOURCE_LABELS[source];

@@ -72,6 +72,17 @@ describe("a shop with a few orders", () => {
     ]);
   });
 
+  test("orders made by hand are told apart from those of the website", async () => {
+    expect(await page()).not.toContain("Orders by source");
+    await app.store.db.update(orders).set({ source: "whatsapp" }).where(eq(orders.number, 1));
+    const text = await page();
+    expect(text).toContain("Orders by source");
+    expect(text).toContain("WhatsApp 1");
+    expect(await csv("sources")).toEqual(["Source,Orders,Currency,Paid", "WhatsApp,1,USD,96.29"]);
+    await app.store.db.update(orders).set({ source: null }).where(eq(orders.number, 1));
+    expect(await csv("sources")).toEqual(["Source,Orders,Currency,Paid", "Website,1,USD,96.29"]);
+  });
+
   test("the analytics show true figures and compare them with the same number of days before", async () => {
     const text = await page();
     // $96.29 paid, $42.80 refunded; in the previous period one order of $107.00.

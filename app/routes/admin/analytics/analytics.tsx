@@ -3,7 +3,8 @@ import { formatDay } from "#app/lib/time/dates.ts";
 import { MoneyNotes } from "#app/components/admin/money-notes.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { useShop } from "#app/components/use-shop.ts";
-import { parsePeriod, periodParams, type Period } from "#app/domain/analytics/sales.ts";
+import { sourceLabel } from "#app/domain/orders/order.ts";
+import { parsePeriod, periodParams, type Period, type SourceSales } from "#app/domain/analytics/sales.ts";
 import { readSearches, readStock, readTopProducts } from "#app/domain/analytics/read-rankings.server.ts";
 import { countReminders } from "#app/domain/checkout/reminders/abandoned-checkouts.server.ts";
 import { countUnfinishedPayments } from "#app/domain/checkout/hosted-payments/unfinished-payments.server.ts";
@@ -12,6 +13,7 @@ import {
   readToCollect,
   readCounts,
   readSales,
+  readSourceSales,
 } from "#app/domain/analytics/read-sales.server.ts";
 import { addDays, indianMidnight } from "#app/lib/time/days.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
@@ -26,7 +28,7 @@ import { Panel } from "#app/components/admin/panel.tsx";
 import type { SearchRank, TopProduct } from "#app/domain/analytics/shop-figures.ts";
 import { ExportLink } from "#app/routes/admin/analytics/export-link.tsx";
 import { PlainTable } from "#app/components/admin/plain-table.tsx";
-import { formatMoney, moneyFormatFor } from "#app/lib/money.ts";
+import { formatMoney, moneyFormatFor, type MoneyFormat } from "#app/lib/money.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Analytics | Admin" }];
 
@@ -52,18 +54,29 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     return { sales, counts, others };
   };
   const span = { from: indianMidnight(period.from), to: indianMidnight(addDays(period.to, 1)) };
-  const [trade, tradeBefore, products, searches, emptySearches, stock, toCollect, unfinished, reminders] =
-    await Promise.all([
-      readTrade(period),
-      requested.isCompared ? readTrade(before) : null,
-      readTopIn(currency),
-      readSearches(db, { period, isEmptyOnly: false, limit: MAX_LISTED }),
-      readSearches(db, { period, isEmptyOnly: true, limit: MAX_LISTED }),
-      readStock(db, MAX_LISTED_STOCK),
-      readToCollect(db, period),
-      countUnfinishedPayments(db, span),
-      countReminders(db, span),
-    ]);
+  const [
+    trade,
+    tradeBefore,
+    products,
+    searches,
+    emptySearches,
+    stock,
+    toCollect,
+    unfinished,
+    reminders,
+    sources,
+  ] = await Promise.all([
+    readTrade(period),
+    requested.isCompared ? readTrade(before) : null,
+    readTopIn(currency),
+    readSearches(db, { period, isEmptyOnly: false, limit: MAX_LISTED }),
+    readSearches(db, { period, isEmptyOnly: true, limit: MAX_LISTED }),
+    readStock(db, MAX_LISTED_STOCK),
+    readToCollect(db, period),
+    countUnfinishedPayments(db, span),
+    countReminders(db, span),
+    readSourceSales(db, { period, currency }),
+  ]);
   const otherProducts = (await Promise.all(trade.others.map((sum) => readTopIn(sum.currency)))).flat();
   return {
     requested,
@@ -76,6 +89,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     toCollect,
     unfinished,
     reminders,
+    sources,
   };
 }
 
@@ -118,6 +132,9 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
           exportTo={exportOf("searches-without-result")}
           empty="Every search found something."
         />
+        {loaderData.sources.some(({ source }) => source !== null) && (
+          <Sources sources={loaderData.sources} money={money} exportTo={exportOf("sources")} />
+        )}
       </div>
       <Stock stock={stock} money={money} exportTo={exportOf("stock")} />
     </>
@@ -154,6 +171,34 @@ function Searches({ title, searches, countOf, exportTo, empty }: SearchesProps) 
           ))}
         </ol>
       )}
+    </Panel>
+  );
+}
+
+interface SourcesProps {
+  sources: readonly SourceSales[];
+  money: MoneyFormat;
+  exportTo: string;
+}
+
+/** Shown once an order was made by hand. */
+function Sources({ sources, money, exportTo }: SourcesProps) {
+  return (
+    <Panel title="Orders by source" aside={<ExportLink to={exportTo}>Orders by source as CSV</ExportLink>}>
+      <PlainTable
+        caption="Orders by source"
+        columns={[{ name: "Source" }, { name: "Orders", isNumber: true }, { name: "Paid", isNumber: true }]}
+      >
+        {sources.map(({ source, orders, grossMinor }) => (
+          <tr key={source}>
+            <th scope="row" className="py-2 pr-3 font-normal">
+              {sourceLabel(source)}
+            </th>
+            <td className="py-2 pr-3 text-right">{orders.toLocaleString(money.locale)}</td>
+            <td className="py-2 text-right">{formatMoney(grossMinor, money)}</td>
+          </tr>
+        ))}
+      </PlainTable>
     </Panel>
   );
 }

@@ -1,6 +1,12 @@
 import { type Period, revenueOf } from "#app/domain/analytics/sales.ts";
-import { otherCurrencies, readCounts, readSales } from "#app/domain/analytics/read-sales.server.ts";
+import {
+  otherCurrencies,
+  readCounts,
+  readSales,
+  readSourceSales,
+} from "#app/domain/analytics/read-sales.server.ts";
 import { readSearches, readStock, readTopProducts } from "#app/domain/analytics/read-rankings.server.ts";
+import { sourceLabel } from "#app/domain/orders/order.ts";
 import type { CsvCell } from "#app/lib/text/csv.ts";
 import { toDecimal, moneyFormatFor } from "#app/lib/money.ts";
 import type { Clock } from "#app/platform/clock.ts";
@@ -69,6 +75,18 @@ const REPORTS = {
       ]);
     });
     return { columns: ["Product", "Items", "Currency", "Sold for"], rows };
+  },
+  async sources({ db }: ReportDeps, requested: Requested): Promise<Report> {
+    const rows = await inEachCurrency(requested.currency, async (currency, amount) => {
+      const sources = await readSourceSales(db, { period: requested.period, currency });
+      return sources.map(({ source, orders, grossMinor }): CsvCell[] => [
+        sourceLabel(source),
+        orders,
+        currency,
+        amount(grossMinor),
+      ]);
+    });
+    return { columns: ["Source", "Orders", "Currency", "Paid"], rows };
   },
   searches: ({ db }: ReportDeps, { period }: Requested) => searchReport(db, period, false),
   "searches-without-result": ({ db }: ReportDeps, { period }: Requested) => searchReport(db, period, true),

@@ -6,7 +6,7 @@ import {
   type OrderForExport,
 } from "#app/domain/orders/admin-list/export-orders.server.ts";
 import { parcelAddress } from "#app/domain/orders/gift.ts";
-import { paymentStatusLabel, toCollectMinor } from "#app/domain/orders/order.ts";
+import { paymentStatusLabel, sourceLabel, toCollectMinor } from "#app/domain/orders/order.ts";
 import { parseOrderSearch } from "#app/domain/orders/admin-list/order-search.ts";
 import type { CsvCell } from "#app/lib/text/csv.ts";
 import { formatIndianMoment, indianDay } from "#app/lib/time/india-time.ts";
@@ -71,6 +71,7 @@ const SHARED_COLUMNS: OrderColumns = {
   "Date (Asia/Kolkata)": ({ createdAt }) => formatIndianMoment(createdAt),
   Status: ({ status }) => status,
   "Payment status": paymentStatusLabel,
+  Source: ({ source }) => sourceLabel(source),
   Customer: ({ customerName }) => customerName,
   Email: ({ email }) => email,
   Phone: (order) => courierPhone(parcelAddress(order).phone),
