@@ -2,7 +2,7 @@ import type { MetaDescriptor } from "react-router";
 import { CARD_HEIGHT, CARD_WIDTH, cardUrl, cardOfUrl, type ShareCard } from "#app/components/share-card.ts";
 
 // For a page whose root loader failed.
-const DEFAULT_SHOP_NAME = "Gulmohar";
+const DEFAULT_SHOP_NAME = "Online shop";
 
 /** The root loader's shop data, as a meta function receives it: the first of `matches`. */
 type RootFirst = Readonly<

@@ -47,8 +47,9 @@ export async function openPlatform({ env, log, database, opened }: PlatformOptio
   const { applied } = await migrate(database, undefined, { log });
   if (applied > 0) opened.push(vacuumAfterMigration({ pool: database.pool, log }));
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
+  const { db } = database;
   const outboxFolder = path.resolve(env.DATA_DIR, "outbox");
-  const emailTransport = createEmailTransport(env, outboxFolder, publicUrl);
+  const emailTransport = createEmailTransport(env, { db, outboxFolder, publicUrl });
   const phoneTransports = createPhoneTransports(env, outboxFolder);
   const jobs = await startJobs({ database, log });
   const secret = { current: await findSessionSecret(env), previous: env.SESSION_SECRET_PREVIOUS ?? null };
@@ -60,7 +61,6 @@ export async function openPlatform({ env, log, database, opened }: PlatformOptio
     log,
   });
   opened.push(eventBus);
-  const { db } = database;
   return { db, publicUrl, outboxFolder, emailTransport, phoneTransports, jobs, secret, liveness, eventBus };
 }
 

@@ -1,5 +1,7 @@
 import type { BookingCarrier } from "#app/domain/orders/shipments/booking/booking-carrier.ts";
 import { createShiprocket } from "#app/domain/orders/shipments/shiprocket/shiprocket.server.ts";
+import type { GeneralSettings } from "#app/domain/settings/general.settings.ts";
+import { readSection } from "#app/domain/settings/settings.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { HostedCheckout } from "#app/domain/payments/payment-provider.ts";
 import { createRazorpay } from "#app/domain/payments/razorpay/razorpay.server.ts";
@@ -12,6 +14,7 @@ import { msg91Transport } from "#app/platform/messages/msg91.server.ts";
 import { outboxPhoneTransport, type PhoneTransports } from "#app/platform/messages/phone-transport.server.ts";
 import { whatsAppTransport } from "#app/platform/messages/whatsapp.server.ts";
 import { acceptedSecrets } from "#app/platform/equal-secret.server.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
 import type { Env } from "#app/platform/process/env.server.ts";
 
 /** Shiprocket, if its account is set; null otherwise. */
@@ -59,10 +62,17 @@ export function createPhoneTransports(env: Env, folder: string): PhoneTransports
   };
 }
 
-/** The mail server of `SMTP_URL`; without one, files in the outbox folder. */
-export function createEmailTransport(env: Env, outboxFolder: string, publicUrl: string): EmailTransport {
-  const from = env.MAIL_FROM ?? `Gulmohar <hello@${new URL(publicUrl).hostname}>`;
+/** The mail server of `SMTP_URL`; without one, files in the outbox folder. Without `MAIL_FROM` the shop's name is the sender's. */
+export function createEmailTransport(
+  env: Env,
+  { db, outboxFolder, publicUrl }: { db: Db; outboxFolder: string; publicUrl: string },
+): EmailTransport {
+  const sender = async () => env.MAIL_FROM ?? senderOf(await readSection(db, "general"), publicUrl);
   return env.SMTP_URL
-    ? smtpTransport({ url: env.SMTP_URL, from })
-    : outboxTransport({ folder: outboxFolder, from });
+    ? smtpTransport({ url: env.SMTP_URL, sender })
+    : outboxTransport({ folder: outboxFolder, sender });
+}
+
+function senderOf({ value: { name } }: { value: GeneralSettings }, publicUrl: string): string {
+  return `"${name.replaceAll(/["\\]/g, String.raw`\$&`)}" <hello@${new URL(publicUrl).hostname}>`;
 }

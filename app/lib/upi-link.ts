@@ -1,5 +1,5 @@
 export interface UpiPayment {
-  /** The payee's UPI address, as "gulmohar@okhdfcbank". */
+  /** The payee's UPI address, as "shop@okhdfcbank". */
   upiId: string;
   payee: string;
   amountMinor: number;

@@ -55,6 +55,7 @@ export async function seedIfEmpty(
     const { general, sales } = isIndian ? indianShop : shop;
     await saveSettings(tx, { section: "general", value: general, ...first }, now);
     await saveSettings(tx, { section: "sales", value: sales, ...first }, now);
+    await saveSettings(tx, { section: "appearance", value: shop.appearance, ...first }, now);
     if (!isIndian) return;
     const { taxes, legal, shipping, checkout, payments } = indianShop;
     await saveSettings(tx, { section: "taxes", value: taxes, ...first }, now);

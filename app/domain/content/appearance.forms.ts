@@ -7,7 +7,7 @@ import { plainLine } from "#app/lib/text/plain-text.ts";
 
 /** Accents that have been checked for contrast: each is readable on the page background and under white text. */
 export const ACCENTS = [
-  { name: "Gulmohar flame", hex: "#c2331d" },
+  { name: "Flame", hex: "#c2331d" },
   { name: "Rani pink", hex: "#b01e63" },
   { name: "Jamun", hex: "#6d2a6b" },
   { name: "Indigo", hex: "#2f4390" },

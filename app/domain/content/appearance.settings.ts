@@ -32,14 +32,14 @@ export type HomePart = (typeof HOME_PARTS)[number];
 
 /** The default of the newsletter's section, also for an appearance stored without one. */
 const DEFAULT_NEWSLETTER = {
-  title: "Letters from Lucknow",
-  text: "New pieces and how they are made, about once a month. No more than that, and you can unsubscribe with one click.",
+  title: "News from the shop",
+  text: "New pieces, about once a month. No more than that, and you can unsubscribe with one click.",
 };
 
 /** The default of the section about the crafts, also for an appearance stored without one. */
 const DEFAULT_CRAFTS = {
-  title: "A city that embroiders its *shadows*",
-  text: "Lucknow has dressed for a slow evening for three hundred years. We take its needlework, and the looms and printing tables of its neighbours, and cut them generously.",
+  title: "Made by *hand*",
+  text: "How the cloth is woven, dyed and embroidered, and by whom.",
 };
 
 const HomePartChoice = z.object({ name: z.enum(HOME_PARTS), isOn: z.boolean() });
@@ -98,9 +98,9 @@ export const DEFAULT_APPEARANCE: AppearanceSettings = {
   logo: { wordmark: "", image: null },
   accent: DEFAULT_ACCENT,
   hero: {
-    eyebrow: "Sizes XL to 6XL",
-    title: "Lucknow’s crafts, cut for *every* body",
-    text: "Chikankari kurtas, block-print kaftans and pashmina, drafted for fuller figures from the first line of the pattern.",
+    eyebrow: "",
+    title: "Welcome to our *shop*",
+    text: "See what is new in the shop, and find the size that fits you.",
     first: { label: "Shop the collection", to: "/products" },
     second: { label: "New arrivals", to: "/products?category=new-arrivals" },
     image: null,

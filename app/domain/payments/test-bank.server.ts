@@ -27,7 +27,7 @@ export const TEST_CARDS = {
 } as const;
 
 /** Test UPI IDs with special behaviour; every other valid one is approved. */
-export const TEST_UPI_IDS = { approved: "success@gulmohar", declined: "failure@gulmohar" } as const;
+export const TEST_UPI_IDS = { approved: "success@testbank", declined: "failure@testbank" } as const;
 
 const DECLINES: Record<string, string> = {
   [TEST_CARDS.declined]: "Your card was declined.",

@@ -4,6 +4,9 @@ import { GSTIN_FORMAT } from "#app/lib/gstin.ts";
 /** Where the seller is established. Empty where the owner has not stated it (`isIndianSeller`). */
 export const SELLER_COUNTRIES = ["", "IN", "other"] as const;
 
+/** At most two characters, so that an invoice number stays within sixteen. */
+export const INVOICE_PREFIX_FORMAT = /^[A-Z0-9]{1,2}$/;
+
 export const GeneralSettings = z.object({
   name: z.string().min(1),
   tagline: z.string(),
@@ -17,6 +20,8 @@ export const GeneralSettings = z.object({
   /** The shop's GST identification number, printed on invoices; empty without a GST registration. */
   gstin: z.union([z.literal(""), z.string().regex(GSTIN_FORMAT)]).default(""),
   country: z.enum(SELLER_COUNTRIES).default(""),
+  /** Begins the invoice numbers of orders with the flat tax. Stored settings without one come from a version that numbered with "GM". */
+  invoicePrefix: z.string().regex(INVOICE_PREFIX_FORMAT).default("GM"),
 });
 
 export type GeneralSettings = z.infer<typeof GeneralSettings>;
@@ -33,6 +38,7 @@ const DEFAULT_GENERAL: GeneralSettings = {
   hours: ["Monday-Saturday: 10:00 AM-8:00 PM IST", "Sunday: Closed"],
   gstin: "",
   country: "",
+  invoicePrefix: "IV",
 };
 
 export const generalSection = {

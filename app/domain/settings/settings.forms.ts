@@ -1,4 +1,4 @@
-import { SELLER_COUNTRIES } from "#app/domain/settings/general.settings.ts";
+import { INVOICE_PREFIX_FORMAT, SELLER_COUNTRIES } from "#app/domain/settings/general.settings.ts";
 import { z } from "zod";
 import { requiredEmailField } from "#app/lib/forms/email-field.ts";
 import { gstinField } from "#app/lib/forms/gstin-field.ts";
@@ -42,6 +42,11 @@ export const GeneralForm = z.object({
   hours: lines("Operating hours are required"),
   gstin: gstinField,
   country: z.enum(SELLER_COUNTRIES).default(""),
+  invoicePrefix: z
+    .string("Enter the invoice prefix")
+    .trim()
+    .toUpperCase()
+    .regex(INVOICE_PREFIX_FORMAT, "Use one or two letters or digits, such as AM"),
 });
 
 /** The grievance officer, and the declarations of products that have none of their own. */

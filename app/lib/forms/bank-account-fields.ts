@@ -21,5 +21,5 @@ export const UpiId = z
   .string()
   .regex(
     /^([\w.-]{2,256}@[A-Za-z][A-Za-z\d]{1,63})?$/,
-    "A UPI ID looks like name@bank, such as gulmohar@okhdfcbank",
+    "A UPI ID looks like name@bank, such as asha@okhdfcbank",
   );

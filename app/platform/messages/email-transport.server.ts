@@ -20,6 +20,9 @@ export interface EmailMessage {
   attachments?: EmailAttachment[];
 }
 
+/** The From header, read for each email: the shop can be renamed while the store runs. */
+export type Sender = () => Promise<string>;
+
 /** Delivers emails. `deliver` rejects when the message was not accepted; the job then retries. */
 export interface EmailTransport {
   /** True when a mail server is configured: then addresses must be confirmed before sign-in. */
@@ -33,13 +36,14 @@ export interface EmailTransport {
 const TIMEOUTS = { connectionTimeout: 20_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
 
 /** Sends by SMTP. The Message-ID contains the email's id, so that mail programs recognise a repeated delivery. */
-export function smtpTransport({ url, from }: { url: string; from: string }): EmailTransport {
-  const transport = createTransport({ url, ...TIMEOUTS }, { from });
-  const host = from.split("@").at(-1)?.replace(">", "") ?? "localhost";
+export function smtpTransport({ url, sender }: { url: string; sender: Sender }): EmailTransport {
+  const transport = createTransport({ url, ...TIMEOUTS });
   return {
     isReal: true,
     async deliver(id, message) {
-      await transport.sendMail({ ...toEnvelope(message), messageId: `<${id}@${host}>` });
+      const from = await sender();
+      const host = from.split("@").at(-1)?.replace(">", "") ?? "localhost";
+      await transport.sendMail({ ...toEnvelope(message), from, messageId: `<${id}@${host}>` });
     },
     async testConnection() {
       await transport.verify();
@@ -49,12 +53,13 @@ export function smtpTransport({ url, from }: { url: string; from: string }): Ema
 }
 
 /** Writes each email as an .eml file into a folder, for shops without a mail server. */
-export function outboxTransport({ folder, from }: { folder: string; from: string }): EmailTransport {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: "unix" }, { from });
+export function outboxTransport({ folder, sender }: { folder: string; sender: Sender }): EmailTransport {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: "unix" });
   return {
     isReal: false,
     async deliver(id, message) {
-      const sent = await transport.sendMail({ ...toEnvelope(message), messageId: `<${id}@outbox.local>` });
+      const envelope = { ...toEnvelope(message), from: await sender(), messageId: `<${id}@outbox.local>` };
+      const sent = await transport.sendMail(envelope);
       await writeWhole(path.join(folder, `${id}.eml`), sent.message as Buffer);
     },
   };

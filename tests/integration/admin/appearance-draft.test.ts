@@ -112,7 +112,7 @@ test("the second of two tabs gets a conflict error, keeps its input, and the cha
   const html = await late.text();
   expect(html).toContain("Changed in the meantime");
   expect(html).toContain('value="Warm *and* light"');
-  expect(headings(await home(), 1)).toEqual(["Lucknow’s crafts, cut for every body"]);
+  expect(headings(await home(), 1)).toEqual(["Welcome to our shop"]);
   const rows = await app.store.db
     .select({ before: auditLog.before, after: auditLog.after })
     .from(auditLog)

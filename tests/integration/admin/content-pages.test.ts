@@ -16,7 +16,7 @@ beforeAll(async () => {
 const read = async (path: string) => (await app.visitor().get(path)).text();
 
 const PAGES = [
-  ["/", "Lucknow’s crafts, cut for every body"],
+  ["/", "Welcome to our shop"],
   ["/about-us", "About Gulmohar"],
   ["/privacy-policy", "Privacy Policy"],
   ["/terms-conditions", "Terms & Conditions"],

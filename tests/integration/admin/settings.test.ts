@@ -31,6 +31,7 @@ const GENERAL = {
   tagline: "Gold of May",
   email: "hello@amaltas.example",
   careersEmail: "work@amaltas.example",
+  invoicePrefix: "AM",
   phone: "+91 522 111 2222",
   addressLines: "4 Park Road\r\n\r\n  Lucknow 226001 \r\nIndia",
   latitude: "26.85",

@@ -53,7 +53,7 @@ describe("the download of one's data", () => {
   test("the data download is a file with everything about the customer, and without secrets", async () => {
     const response = await person.browser.post("/profile/data/download", { password: PASSWORD });
     expect(response.headers.get("content-disposition")).toMatch(
-      /^attachment; filename="gulmohar-[\d-]+\.json"$/,
+      /^attachment; filename="my-data-[\d-]+\.json"$/,
     );
     expect(response.headers.get("cache-control")).toBe("private, no-store");
     const text = await response.text();

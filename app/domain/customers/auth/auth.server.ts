@@ -76,7 +76,6 @@ export const COOKIE_SECONDS = 365 * DAY;
 
 export function createAuth(deps: AuthDeps) {
   const auth = betterAuth({
-    appName: "Gulmohar",
     baseURL: deps.publicUrl,
     basePath: AUTH_BASE_PATH,
     secret: deps.secret.current,
@@ -175,7 +174,6 @@ function passwordsOf(deps: AuthDeps) {
 /** Five wrong codes end a sign-in; ten lock an account's second factor for a quarter of an hour. */
 function twoFactorPlugin({ secret }: AuthDeps) {
   return twoFactor({
-    issuer: "Gulmohar",
     accountLockout: { maxFailedAttempts: 10 },
     backupCodeOptions: {
       storeBackupCodes: {
@@ -191,7 +189,8 @@ function passkeyPlugin(deps: AuthDeps) {
   const { hostname, origin } = new URL(deps.publicUrl);
   return passkey({
     rpID: hostname,
-    rpName: "Gulmohar",
+    // Replaced by the shop's name (passkeys.server.ts), which can change while the store runs.
+    rpName: hostname,
     origin,
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
     advanced: { webAuthnChallengeCookie: "passkey_challenge" },

@@ -61,7 +61,16 @@ export async function beginPasskey(
   const wrongPassword = await refuseOwnPassword(deps, caller, factors);
   if (wrongPassword) return wrongPassword;
   const wrongCode = (await hasTwoFactor(db, userId)) ? await refuseOwnCode(deps, caller, factors) : null;
-  return wrongCode ?? callAuth(auth, caller, "/passkey/generate-register-options", null);
+  if (wrongCode) return wrongCode;
+  const begun = await callAuth<PublicKeyCredentialCreationOptionsJSON>(
+    auth,
+    caller,
+    "/passkey/generate-register-options",
+    null,
+  );
+  if (!begun.ok) return begun;
+  const { name } = (await deps.settings.get()).general;
+  return { ...begun, value: { ...begun.value, rp: { ...begun.value.rp, name } } };
 }
 
 /** Stores a new passkey of the signed-in user. Accepts only a challenge from `beginPasskey`, which checked the password. */

@@ -36,7 +36,9 @@ export async function beginTwoFactor(
   { userId, password }: { userId: string; password: string },
 ): Promise<AccountResult<TwoFactorSetup>> {
   const refusal = await refuseOwnPassword(deps, caller, { userId, password });
-  return refusal ?? callAuth(deps.auth, caller, "/two-factor/enable", { password });
+  if (refusal) return refusal;
+  const { name: issuer } = (await deps.settings.get()).general;
+  return callAuth(deps.auth, caller, "/two-factor/enable", { password, issuer });
 }
 
 /**

@@ -125,7 +125,10 @@ export function printedFlatCreditNote(
     details: [
       ...row("Number", number),
       ...row("Date", formatDocumentDate(refund.settledAt)),
-      ...row("Refers to", flatNumber(order, invoiceNumber(order.number, order.createdAt))),
+      ...row(
+        "Refers to",
+        flatNumber(order, invoiceNumber(order.number, order.createdAt, shop.invoicePrefix)),
+      ),
       ...row("Order", orderNumberLabel(order.number)),
     ],
     items: goodsTable("Refunded", {

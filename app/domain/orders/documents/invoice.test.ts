@@ -33,7 +33,7 @@ const order = (shippingAddress: Address) => ({
   ],
 });
 
-const SELLER = { gstin: "09ABCDE1234F1ZY" };
+const SELLER = { gstin: "09ABCDE1234F1ZY", invoicePrefix: "AM" };
 
 describe("the tax of an invoice", () => {
   test.each(["Uttar Pradesh", " uttar pradesh ", "UP", "U.P."])(
@@ -70,7 +70,7 @@ describe("the tax of an invoice", () => {
     ["in Mumbai, to Lucknow", "27AAPFU0939F1ZV", "Uttar Pradesh", ["IGST 7%"]],
     ["in Chandigarh, to Chandigarh", "04AAPFU0939F1Z3", "Chandigarh", ["CGST 3.5%", "UTGST 3.5%"]],
   ])("the tax of a seller %s follows the state of the GSTIN", (_, gstin, state, labels) => {
-    const { taxes } = invoiceOf(order(address({ state })), { gstin });
+    const { taxes } = invoiceOf(order(address({ state })), { gstin, invoicePrefix: "AM" });
     expect(taxes.map(({ label }) => label)).toEqual(labels);
     expect(taxes.reduce((sum, { amountMinor }) => sum + amountMinor, 0)).toBe(631);
   });
@@ -78,15 +78,15 @@ describe("the tax of an invoice", () => {
 
 describe("an invoice's number", () => {
   test.each([
-    ["the last moment of a financial year", "2026-03-31T23:59:59+05:30", "GM/25-26/000012"],
-    ["the first moment of the next", "2026-04-01T00:00:00+05:30", "GM/26-27/000012"],
-    ["the turn of the century", "2099-12-01T00:00:00+05:30", "GM/99-00/000012"],
+    ["the last moment of a financial year", "2026-03-31T23:59:59+05:30", "AM/25-26/000012"],
+    ["the first moment of the next", "2026-04-01T00:00:00+05:30", "AM/26-27/000012"],
+    ["the turn of the century", "2099-12-01T00:00:00+05:30", "AM/99-00/000012"],
   ])("an invoice number has its financial year at %s", (_, at, expected) => {
-    expect(invoiceNumber(12, new Date(at))).toBe(expected);
+    expect(invoiceNumber(12, new Date(at), "AM")).toBe(expected);
   });
 
   test("an invoice number has at most sixteen characters, even after ten million orders", () => {
-    expect(invoiceNumber(9_999_999, new Date())).toHaveLength(16);
+    expect(invoiceNumber(9_999_999, new Date(), "AM")).toHaveLength(16);
   });
 });
 

@@ -56,11 +56,19 @@ export interface Invoice {
   isExport: boolean;
 }
 
+/** The settings of the shop that an invoice needs. */
+export interface InvoicingSeller {
+  /** Empty without a registration. */
+  gstin: string;
+  /** Begins the invoice's number. */
+  invoicePrefix: string;
+}
+
 /**
  * The figures of an order's invoice. They add up to the order's total to the last minor unit. A shop without a GSTIN collects no
  * GST (section 32(1) of the CGST Act): its document names none, and shows the tax as it was charged.
  */
-export function invoiceOf(order: InvoicedOrder, seller: { gstin: string }): Invoice {
+export function invoiceOf(order: InvoicedOrder, seller: InvoicingSeller): Invoice {
   const { shippingAddress: to, taxMinor } = order;
   // A gift card is no supply, so that its sale is documented by a receipt.
   const isVoucher = order.deliveryMethod === "digital";
@@ -68,7 +76,7 @@ export function invoiceOf(order: InvoicedOrder, seller: { gstin: string }): Invo
   const isAbroad = to.country !== "IN";
   return {
     title: isVoucher ? RECEIPT : titleOf(isRegistered, taxMinor),
-    number: invoiceNumber(order.number, order.createdAt),
+    number: invoiceNumber(order.number, order.createdAt, seller.invoicePrefix),
     date: order.createdAt,
     lines: order.lines.map(({ priceAtPurchaseMinor, quantity, discountMinor }) => ({
       discountMinor,
@@ -121,11 +129,11 @@ export function taxesOf(
 }
 
 /**
- * At most sixteen characters, unique within a financial year (rule 46(b)): order 1 of November 2026 as "GM/26-27/000001".
- * The year runs from April to March.
+ * At most sixteen characters, unique within a financial year (rule 46(b)): order 1 of November 2026 with the prefix "IV" as
+ * "IV/26-27/000001". The year runs from April to March.
  */
-export function invoiceNumber(orderNumber: number, placedAt: Date): string {
-  return `GM/${financialYearOf(placedAt).label}/${String(orderNumber).padStart(6, "0")}`;
+export function invoiceNumber(orderNumber: number, placedAt: Date, prefix: string): string {
+  return `${prefix}/${financialYearOf(placedAt).label}/${String(orderNumber).padStart(6, "0")}`;
 }
 
 function percent(basisPoints: number): string {

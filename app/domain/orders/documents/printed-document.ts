@@ -64,6 +64,8 @@ export interface PrintingShop {
   addressLines: string[];
   /** Empty without a registration. */
   gstin: string;
+  /** Begins the numbers of documents of orders with the flat tax. */
+  invoicePrefix: string;
   email: string;
   phone: string;
   /** The shop's UPI address; empty without one. */
@@ -74,8 +76,17 @@ export interface PrintingShop {
 
 /** The settings that documents use: the shop's address and contact, its UPI address, and the colour of its name. */
 export function printingShopOf({ general, payments, appearance }: StoreSettings): PrintingShop {
-  const { name, addressLines, gstin, email, phone } = general;
-  return { name, addressLines, gstin, email, phone, upiId: payments.upiId, accent: appearance.accent };
+  const { name, addressLines, gstin, invoicePrefix, email, phone } = general;
+  return {
+    name,
+    addressLines,
+    gstin,
+    invoicePrefix,
+    email,
+    phone,
+    upiId: payments.upiId,
+    accent: appearance.accent,
+  };
 }
 
 /**

@@ -34,7 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     details: originOf(callerOf(request, context)),
   });
   const now = clock.now();
-  return jsonDownload(`gulmohar-${indianDay(now)}.json`, await exportPerson(db, user, { now }));
+  return jsonDownload(`my-data-${indianDay(now)}.json`, await exportPerson(db, user, { now }));
 }
 
 function refuse(description: string): Promise<Response> {

@@ -38,6 +38,12 @@ export function GeneralFields({ general: { value, version }, problem }: GeneralF
           spellCheck={false}
           hint="Printed on invoices. Leave empty if the store is not registered."
         />
+        <TextField
+          {...field("invoicePrefix", "Invoice prefix", value.invoicePrefix)}
+          maxLength={2}
+          autoComplete="off"
+          hint="Begins the invoice numbers of orders without GST, also of earlier ones: choose it before the first sale."
+        />
         <SelectField
           {...field("country", "Country of the business", value.country)}
           hint="Decides whether India’s data protection and consumer laws apply."

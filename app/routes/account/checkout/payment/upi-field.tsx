@@ -6,8 +6,8 @@ export function UpiField({ errorOf }: { errorOf(name: string): string | undefine
   return (
     <div className="grid gap-5">
       <Alert>
-        This shop is connected to a test bank: no money moves. Use the UPI ID success@gulmohar, or
-        failure@gulmohar for a declined payment.
+        This shop is connected to a test bank: no money moves. Use the UPI ID success@testbank, or
+        failure@testbank for a declined payment.
       </Alert>
       <TextField
         label="UPI ID"

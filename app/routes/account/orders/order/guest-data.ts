@@ -39,7 +39,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     return redirectWithSuccess(ownOrderUrl(order.number), "WhatsApp messages stopped");
   }
   if (intent !== "erase")
-    return jsonDownload(`gulmohar-order-${order.number}.json`, await exportOrder(app.db, guest.id));
+    return jsonDownload(`order-${order.number}.json`, await exportOrder(app.db, guest.id));
   const erased = await eraseGuestOrder(app, guest.id);
   if (erased.ok)
     return redirectWithSuccess(
