@@ -8,12 +8,15 @@ interface TokenPageProps {
   question: { title: string; text: string; button: string };
   /** Not needed where the action redirects. */
   done?: { title: string; text: string };
+  /** The reasons why a link is not valid, if it can be used up; otherwise it was cut off. */
+  over?: string;
 }
 
 /** The page of an emailed link: a question, a button, and the result. */
-export function TokenPage({ isDone, question, done }: TokenPageProps) {
+export function TokenPage({ isDone, question, done, over }: TokenPageProps) {
   const isPending = useNavigation().state !== "idle";
-  const shown = isDone === undefined ? question : isDone && done ? done : UNKNOWN;
+  const shown =
+    isDone === undefined ? question : isDone && done ? done : { ...UNKNOWN, ...(over && { text: over }) };
   return (
     <div className="shell section">
       <EmptyState

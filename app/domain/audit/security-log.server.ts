@@ -16,7 +16,8 @@ export type SecurityAction =
   | "limit.reached"
   | "access.refused"
   | "form.refused"
-  | "data.exported";
+  | "data.exported"
+  | "account.email-changed";
 
 export interface SecurityEvent {
   action: SecurityAction;

@@ -41,6 +41,15 @@ export async function unsubscribeByAlert(
   return removeAlertsOf(tx, alert.email);
 }
 
+/** Moves the alerts of an address to the one that its owner changed it to. One that waits for the same variant there is not doubled. */
+export async function moveAlerts(tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
+  const isWaiting = (email: string) => and(eq(stockAlerts.email, email), isNull(stockAlerts.sentAt));
+  const waiting = await tx.select({ id: stockAlerts.variantId }).from(stockAlerts).where(isWaiting(to));
+  const variantIds = waiting.map(({ id }) => id);
+  await tx.delete(stockAlerts).where(and(isWaiting(from), inArray(stockAlerts.variantId, variantIds)));
+  await tx.update(stockAlerts).set({ email: to }).where(eq(stockAlerts.email, from));
+}
+
 async function removeWhere(tx: Tx, where: SQL | undefined): Promise<{ isDone: boolean; tags: CacheTag[] }> {
   const tags = await releaseHolds(tx, where);
   const removed = await tx.delete(stockAlerts).where(where).returning({ id: stockAlerts.id });

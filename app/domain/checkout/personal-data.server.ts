@@ -1,4 +1,4 @@
-import { and, eq, lt, sql, inArray, or } from "drizzle-orm";
+import { and, eq, isNull, lt, sql, inArray, or } from "drizzle-orm";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import type { Queryable, Db, Tx } from "#app/platform/database/database.server.ts";
 import { DAY_MS } from "#app/lib/time/durations.ts";
@@ -108,4 +108,16 @@ export async function deleteDraftsOf(tx: Tx, where: ReturnType<typeof isDraftOf>
     await tx.delete(draftOrders).where(eq(draftOrders.id, draft.id));
   }
   return tags;
+}
+
+/** Moves the reminders of an address to the one that its owner changed it to. One cart waits for a reminder there. */
+export async function moveAbandonedCheckouts(
+  tx: Tx,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  const isWaiting = (email: string) =>
+    and(eq(abandonedCheckouts.email, email), isNull(abandonedCheckouts.sentAt));
+  if ((await tx.$count(abandonedCheckouts, isWaiting(from))) > 0)
+    await tx.delete(abandonedCheckouts).where(isWaiting(to));
+  await tx.update(abandonedCheckouts).set({ email: to }).where(eq(abandonedCheckouts.email, from));
 }

@@ -1,6 +1,6 @@
 import { parseJson } from "#app/lib/parse-json.ts";
 import { z } from "zod";
-import { emailField, typedEmailField } from "#app/lib/forms/email-field.ts";
+import { emailField, requiredEmailField, typedEmailField } from "#app/lib/forms/email-field.ts";
 import { checkboxField, requiredTextField, textField, versionField } from "#app/lib/forms/form-fields.ts";
 import { asciiDigits } from "#app/lib/text/digits.ts";
 import { SecuritySettings } from "#app/domain/customers/auth/security.settings.ts";
@@ -40,6 +40,15 @@ export const ChangePasswordForm = z.object({
   currentPassword: password,
   password,
   confirmPassword: password,
+});
+
+/** Asks to change the email address of an account. The code is that of the second factor, where one is on. */
+export const ChangeEmailForm = z.object({
+  email: requiredEmailField("Please enter the new email address.").overwrite((email) => email.toLowerCase()),
+  password,
+  code: textField(20)
+    .transform((code) => asciiDigits(code).replaceAll(/\s/g, ""))
+    .default(""),
 });
 
 /** Password confirmation before something irreversible or before personal data is shown. */

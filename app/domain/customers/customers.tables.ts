@@ -235,7 +235,7 @@ export const subscribers = pgTable(
 /**
  * Consents under the Digital Personal Data Protection Act 2023, section 6: one row per purpose and version of the notice, as proof of
  * what was agreed to and when. A withdrawal ends a row; consent given again is a new row. A person is known by the email address,
- * which an account never changes, because guests have no account.
+ * because guests have no account; a changed address takes its rows along.
  */
 export const consents = pgTable(
   "consents",

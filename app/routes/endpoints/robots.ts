@@ -14,6 +14,7 @@ const NOT_FOR_ROBOTS = [
   "/orders",
   "/profile",
   "/reset-password",
+  "/change-email",
   "/signup",
   "/wishlist",
   "/products?*search=",

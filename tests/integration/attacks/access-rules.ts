@@ -91,6 +91,7 @@ export const ENDPOINTS: Record<string, Entry> = {
   "routes/account/resend-confirmation": "everyone",
   "routes/account/forgot-password": "everyone",
   "routes/account/reset-password": "everyone",
+  "routes/account/change-email": "everyone",
   "routes/account/logout": "everyone",
   "routes/account/wishlist/wishlist-options": "everyone",
   "routes/account/checkout/checkout": {
@@ -209,6 +210,7 @@ export const ENDPOINTS: Record<string, Entry> = {
       refusesForm("/profile/sessions", { session: sessionId, password: STRANGER_PASSWORD }),
     ],
   },
+  "routes/account/profile/email": "own",
   "routes/account/profile/password": "own",
   "routes/account/profile/security": "own",
   "routes/account/profile/preferences": "own",

@@ -5,6 +5,7 @@ import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
 type SecurityChange =
   | "security.password-changed"
+  | "security.email-changed"
   | "security.two-factor-enabled"
   | "security.two-factor-disabled"
   | "security.backup-codes-made"

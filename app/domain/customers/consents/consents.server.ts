@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { consents, subscribers } from "#app/domain/customers/customers.tables.ts";
 import {
   NOTICE_VERSION,
@@ -70,6 +70,24 @@ export async function copyConsents(
     );
   const rows = given.map((consent) => ({ ...consent, id: newId(), email: to.toLowerCase() }));
   if (rows.length > 0) await tx.insert(consents).values(rows).onConflictDoNothing();
+}
+
+/** Moves the records of an address to the one that its owner changed it to. A consent in force at both stays as it was given there. */
+export async function moveConsents(tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
+  const given = tx
+    .select({ purpose: consents.purpose, version: consents.noticeVersion })
+    .from(consents)
+    .where(and(eq(consents.email, to), isNull(consents.withdrawnAt)));
+  await tx
+    .delete(consents)
+    .where(
+      and(
+        eq(consents.email, from),
+        isNull(consents.withdrawnAt),
+        sql`(${consents.purpose}, ${consents.noticeVersion}) in ${given}`,
+      ),
+    );
+  await tx.update(consents).set({ email: to }).where(eq(consents.email, from));
 }
 
 /** Deletes the records of consents under a contact. */
@@ -185,7 +203,7 @@ export async function missingConsents(db: Queryable, email: string | null): Prom
 }
 
 /**
- * The contact under which consent to messages on WhatsApp is recorded: the address of an account, which never changes; otherwise the
+ * The contact under which consent to messages on WhatsApp is recorded: the current address of an account; otherwise the
  * phone number itself, because a guest's email address is not proven.
  */
 export function messageContact({

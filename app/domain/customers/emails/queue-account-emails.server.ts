@@ -39,6 +39,7 @@ interface Owner extends Addressee {
   emailVerified: boolean;
 }
 
+/** The recipient of an account's emails; without the name while the address is not confirmed. */
 export function addresseeOf({ email, name, emailVerified }: Owner): Addressee {
   return { email, name: emailVerified ? name : "" };
 }

@@ -1,6 +1,6 @@
 import { emailShopOf, type EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import { randomBytes } from "node:crypto";
-import { and, eq, sql, desc, ilike, lt } from "drizzle-orm";
+import { and, eq, sql, desc, ilike, inArray, lt } from "drizzle-orm";
 import { subscribers } from "#app/domain/customers/customers.tables.ts";
 import {
   endConsents,
@@ -110,6 +110,35 @@ export async function setNewsPreference(
       set: confirmed,
       setWhere: sql`${subscribers.status} <> 'confirmed'`,
     });
+}
+
+/**
+ * Moves a subscription to the address that its owner changed it to, which is confirmed. An address that unsubscribed stays so, and the
+ * consent ends.
+ */
+export async function moveSubscription(
+  tx: Tx,
+  { from, to, now }: { from: string; to: string; now: Date },
+): Promise<void> {
+  const rows = await tx
+    .select()
+    .from(subscribers)
+    .where(inArray(subscribers.email, [from, to]))
+    .for("update");
+  const subscriber = rows.find(({ email }) => email === from);
+  const atNewAddress = rows.find(({ email }) => email === to);
+  if (atNewAddress?.status === "unsubscribed") await withdrawConsent(tx, { email: to, purpose: "news", now });
+  if (!subscriber) return;
+  if (!atNewAddress) {
+    await tx.update(subscribers).set({ email: to }).where(eq(subscribers.id, subscriber.id));
+    return;
+  }
+  await tx.delete(subscribers).where(eq(subscribers.id, subscriber.id));
+  if (atNewAddress.status === "pending" && subscriber.status === "confirmed")
+    await tx
+      .update(subscribers)
+      .set({ status: "confirmed", confirmedAt: subscriber.confirmedAt })
+      .where(eq(subscribers.id, atNewAddress.id));
 }
 
 /** Whether an address is subscribed. */

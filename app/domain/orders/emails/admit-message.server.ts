@@ -30,6 +30,7 @@ const SHOP_HOUR: Limit = { name: "messages-shop", max: 20, windowMs: HOUR_MS };
 /** Messages that only their recipient can cause. */
 const NEVER_LIMITED: ReadonlySet<string> = new Set([
   "password-changed",
+  "email-changed",
   "passkey-added",
   "passkey-removed",
   "account-deleted",
@@ -43,6 +44,8 @@ const CAUSED_BY_ANYBODY: ReadonlySet<string> = new Set([
   "confirm-email",
   "password-reset",
   "account-exists",
+  "change-email",
+  "email-taken",
   "contact-thanks",
   "newsletter-confirmation",
   "order-confirmation",

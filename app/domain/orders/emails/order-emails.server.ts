@@ -13,7 +13,7 @@ import { type EmailShop, mailboxOf, type EmailItem } from "#app/domain/messages/
 import { renderEmail, type EmailContent } from "#app/domain/messages/emails/email-template.ts";
 import { notifyStatements } from "#app/domain/messages/notify.server.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
-import { hasConsent, messageContact } from "#app/domain/customers/consents/consents.server.ts";
+import { isWhatsAppAgreed } from "#app/domain/orders/emails/order-contact.server.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import type { Tx, Queryable } from "#app/platform/database/database.server.ts";
 import { executeAsOne } from "#app/platform/database/query/execute-as-one.server.ts";
@@ -142,13 +142,15 @@ async function phoneStatements(
   const { id, number, email, isGuest = false, isTest, shippingAddress } = order;
   if (id === undefined || number === null || !shippingAddress?.phone) return [];
   const { phone, firstName } = shippingAddress;
-  const contact = messageContact({ email, phone, isGuest });
   return notifyStatements(
     tx,
     { jobs, publicUrl, messages: shop.messages },
     {
       ...orderNotification(secret, { id, number, isTest, firstName, ...notice }),
-      to: { phone, whatsapp: shop.messages.whatsapp.isOn && (await hasConsent(tx, contact, "whatsapp")) },
+      to: {
+        phone,
+        whatsapp: shop.messages.whatsapp.isOn && (await isWhatsAppAgreed(tx, { id, email, phone, isGuest })),
+      },
     },
   );
 }

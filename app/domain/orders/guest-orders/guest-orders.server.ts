@@ -11,7 +11,7 @@ import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
 import { isEqualSecret } from "#app/platform/equal-secret.server.ts";
 import type { SigningSecret } from "#app/platform/process/signing-secret.ts";
-import { messageContact, hasConsent } from "#app/domain/customers/consents/consents.server.ts";
+import { isWhatsAppAgreed } from "#app/domain/orders/emails/order-contact.server.ts";
 import { orderEmail, orderMoney } from "#app/domain/orders/emails/order-email.ts";
 import { queueOrderEmail, orderNotification } from "#app/domain/orders/emails/order-emails.server.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
@@ -166,8 +166,7 @@ async function sendToPhone(
   const { phone, firstName } = order.shippingAddress;
   const channels = phoneChannelsFor(shop.messages, kind);
   const whatsapp =
-    channels.includes("whatsapp") &&
-    (await hasConsent(tx, messageContact({ email, phone, isGuest }), "whatsapp"));
+    channels.includes("whatsapp") && (await isWhatsAppAgreed(tx, { id, email, phone, isGuest }));
   if (!whatsapp && !channels.includes("sms")) return false;
   const values = { total: orderMoney(order, order.totalMinor) };
   await notify(

@@ -7,6 +7,7 @@ const PAGES = [
   { name: "Measurements", to: href("/profile/measurements") },
   { name: "Store credit", to: href("/profile/store-credit") },
   { name: "Back in stock", to: href("/profile/back-in-stock") },
+  { name: "Email address", to: href("/profile/email") },
   { name: "Password", to: href("/profile/password") },
   { name: "Sign-in security", to: href("/profile/security") },
   { name: "Devices", to: href("/profile/sessions") },

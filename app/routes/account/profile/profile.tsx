@@ -76,13 +76,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
           defaultValue={actionData?.values?.fullName ?? fullName}
           error={actionData?.fieldErrors?.fullName}
         />
-        <TextField
-          label="Email"
-          type="email"
-          disabled
-          value={email}
-          hint="The email address of an account cannot be changed."
-        />
+        <TextField label="Email" type="email" disabled value={email} hint="Change it under Email address." />
         <Button type="submit" isPending={isPending} pendingLabel="Saving...">
           Save Changes
         </Button>

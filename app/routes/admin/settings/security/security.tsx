@@ -19,6 +19,8 @@ import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { AccessPanel } from "#app/routes/admin/settings/security/access-panel.tsx";
 import { changeAdminPassword } from "#app/routes/admin/settings/security/change-admin-password.server.ts";
 import { changeTwoFactor } from "#app/context/change-two-factor.server.ts";
+import { ChangeEmailForm } from "#app/components/change-email-form.tsx";
+import { changeEmail } from "#app/context/change-email.server.ts";
 import { PasswordPanel } from "#app/routes/admin/settings/security/password-panel.tsx";
 import { usePermissions } from "#app/routes/admin/shell/use-permissions.ts";
 import { saveSectionForm } from "#app/routes/admin/settings/save-section.server.ts";
@@ -51,6 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const fields = await readForm(request);
   const to = href("/admin/settings/security");
   const { form } = fields;
+  if (form === "email") return changeEmail({ request, context, user: adminOf(context), to }, fields);
   if (form === "password") return changeAdminPassword({ request, context }, fields, to);
   if (form?.startsWith("two-factor-")) {
     const title = savedSettings("Security").title;
@@ -71,6 +74,13 @@ export default function SecuritySettings({ loaderData, actionData }: Route.Compo
     <PanelColumns>
       <div className="space-y-4">
         <PasswordPanel email={loaderData.email} problem={formErrorFor(actionData, "password")} />
+        <Panel title="Email address">
+          <ChangeEmailForm
+            email={loaderData.email}
+            withCode={loaderData.isTwoFactorOn}
+            problem={formErrorFor(actionData, "email")}
+          />
+        </Panel>
         <TwoFactorPanel isOn={loaderData.isTwoFactorOn} result={isTwoFactor ? actionData : undefined} />
       </div>
       <div className="space-y-4">
