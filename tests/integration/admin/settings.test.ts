@@ -8,6 +8,7 @@ import { readSection } from "#app/domain/settings/settings.server.ts";
 import { DEFAULT_SETTINGS, type SettingsSection } from "#app/domain/settings/settings.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
+import { buy } from "#tests/fixtures/placed-order.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
@@ -284,4 +285,16 @@ describe("shipping", () => {
     expect(await response.text()).toContain(message);
     expect(await versionOf("shipping")).toBe(version);
   });
+});
+
+test("the invoice prefix cannot be changed once an order without GST was placed", async () => {
+  const variant = await stockProduct(app.store, { name: "Numbered Shawl", priceMinor: 4000, inventory: 1 });
+  await buy(app.store, { userId: await makeCustomer(app.store), lines: [{ variant, quantity: 1 }] });
+  const version = await versionOf("general");
+  const { invoicePrefix } = (await readSection(app.store.db, "general")).value;
+  const refused = await admin.post("/admin/settings", { ...GENERAL, version, invoicePrefix: "ZZ" });
+  expect(refused.status).toBe(409);
+  expect(await refused.text()).toContain(`Invoices have been issued with ${invoicePrefix}`);
+  const saved = await admin.post("/admin/settings", { ...GENERAL, version, invoicePrefix });
+  expect(saved.headers.get("location")).toBe("/admin/settings");
 });

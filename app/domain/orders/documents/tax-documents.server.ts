@@ -1,4 +1,4 @@
-import { and, asc, between, eq, inArray, like, sql, type SQL } from "drizzle-orm";
+import { and, asc, between, eq, inArray, isNull, like, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { taxDocuments } from "#app/domain/orders/documents/tax-documents.tables.ts";
 import type { DocumentContent } from "#app/domain/orders/internal/documents/tax-document-content.ts";
@@ -19,6 +19,12 @@ import type { Db, Queryable } from "#app/platform/database/database.server.ts";
 import { taxReport, type TaxReportRow } from "#app/domain/orders/documents/gstr1/return-summary.ts";
 import type { TaxDocument } from "#app/domain/orders/documents/gstr1/summaries.ts";
 import { daysOfMonth, monthsFromTo } from "#app/lib/time/months.ts";
+
+/** Whether an order has the flat tax, whose invoice is numbered by the settings and not stored. */
+export async function hasFlatTaxInvoices(db: Db): Promise<boolean> {
+  const [order] = await db.select({ id: orders.id }).from(orders).where(isNull(orders.gst)).limit(1);
+  return order !== undefined;
+}
 
 const invoices = alias(taxDocuments, "invoices");
 

@@ -42,7 +42,7 @@ export function GeneralFields({ general: { value, version }, problem }: GeneralF
           {...field("invoicePrefix", "Invoice prefix", value.invoicePrefix)}
           maxLength={2}
           autoComplete="off"
-          hint="Begins the invoice numbers of orders without GST, also of earlier ones: choose it before the first sale."
+          hint="Begins the invoice numbers of orders without GST. It cannot be changed after the first sale."
         />
         <SelectField
           {...field("country", "Country of the business", value.country)}

@@ -5,6 +5,7 @@ import { formErrorFor, savedSettings } from "#app/components/admin/forms/setting
 import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
 import { useErrorToast } from "#app/components/form-error-alert.tsx";
 import { listPriceExamples, changeCurrency } from "#app/domain/setup/change-currency.server.ts";
+import { hasFlatTaxInvoices } from "#app/domain/orders/documents/tax-documents.server.ts";
 import { readSection } from "#app/domain/settings/settings.server.ts";
 import { GeneralForm, LegalForm, OrderLimitForm } from "#app/domain/settings/settings.forms.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
@@ -46,6 +47,19 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { version, maxLineQuantity } = form.data;
     const { value } = await readSection(getApp(context).db, "sales");
     return saveSection(context, { section: "sales", value: { ...value, maxLineQuantity }, version, values });
+  }
+  return saveGeneral(context, values);
+}
+
+/** Numbers of invoices with the flat tax begin with the prefix when they are printed, so it is fixed once one was. */
+async function saveGeneral(context: Readonly<RouterContextProvider>, values: Record<string, string>) {
+  const { db } = getApp(context);
+  const { value } = await readSection(db, "general");
+  const form = GeneralForm.safeParse(values);
+  const isChanged = form.success && form.data.invoicePrefix !== value.invoicePrefix;
+  if (isChanged && (await hasFlatTaxInvoices(db))) {
+    const message = `Invoices have been issued with ${value.invoicePrefix}: their numbers must not change`;
+    return data(invalidForm({ invoicePrefix: message }, values), { status: 409 });
   }
   return saveSectionForm(context, "general", { schema: GeneralForm, values });
 }
