@@ -181,6 +181,9 @@ const LIMITED: Record<string, () => Limited | Promise<Limited>> = {
     ask: () => shop.customer.post("/profile/data/download", password),
     message: /just downloaded your data several times/,
   }),
+  "email-change": () => ({
+    ask: () => shop.customer.post("/profile/email", { form: "email", email: "new@example.com", ...password }),
+  }),
   "payment-look": async () => {
     const { page } = await shop.opened();
     return { ask: () => shop.customer.post(page, { intent: "check-status" }) };

@@ -17,6 +17,7 @@ const FREE_TEXT: Record<string, string[]> = {
   categories: ["name", "description"],
   contact_messages: ["name", "subject", "message"],
   discounts: ["title"],
+  gift_cards: ["recipient_name", "sender_name", "message"],
   item_passports: ["label_number", "product_name", "options_label", "weaver", "composition", "made_in"],
   job_openings: ["title", "location", "description"],
   option_types: ["name"],
@@ -74,7 +75,9 @@ const CHOSEN = new Set([
     " ",
   ),
   // Encrypted.
-  "refund_account_sealed",
+  ..."refund_account_sealed sealed_code".split(" "),
+  // Gift cards: a validated address, a number in E.164 and a day.
+  ..."recipient_email recipient_phone send_on".split(" "),
   // Store credit: the end and the digest of a generated code.
   ..."code_end code_hash".split(" "),
   // A validated number, and a copy of a tax class's name.

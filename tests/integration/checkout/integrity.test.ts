@@ -91,6 +91,21 @@ const PLANTED: [what: string, plant: string, rule: string][] = [
     "Each refund as store credit has issued a balance",
   ],
   [
+    "the order of a gift card has issued none",
+    `update orders set delivery_method = 'digital' where id = ${anyOrder}`,
+    "Each order of a gift card",
+  ],
+  [
+    "a refunded gift card can still be used",
+    `with card as (
+       insert into balances (id, currency, open_minor, reason, expires_at, created_at)
+       values (gen_random_uuid(), 'USD', 500, 'Gift', now(), now()) returning id)
+     insert into gift_cards (balance_id, order_id, recipient_name, recipient_email, recipient_phone, sender_name, message, send_on)
+     select card.id, (select p.order_id from payments p join refunds r on r.payment_id = p.id where r.status = 'done' limit 1),
+       '', '', '', '', '', '2026-11-23' from card`,
+    "What was refunded of a gift card",
+  ],
+  [
     "a balance has no entry",
     `insert into balances (id, currency, open_minor, reason, expires_at, created_at)
      values (gen_random_uuid(), 'USD', 500, 'Gift', now(), now())`,

@@ -189,7 +189,7 @@ describe("the order list as a file", () => {
     const numbers = [...text.matchAll(/^(\d+),/gm)].map(([, number]) => Number(number));
     const others = made.filter((order) => order !== evil).map(({ number }) => number);
     expect(numbers).toEqual(others.toReversed());
-    expect(text).toContain(",Paid,Exported Verma,");
+    expect(text).toContain(",Paid,Website,Exported Verma,");
     expect(text).toContain(",2 × Bulk Shawl,80.00,0.00,,0.00,0.00,0.00,5.60,85.60,0.00,0.00,0.00,0.00,USD,");
     const found = await (await admin.get(`/admin/orders/export?search=${evil?.number}`)).text();
     expect(found).toContain(`"'=HYPERLINK(""https://evil.example"")"`);

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import { endAllSessions } from "#app/domain/customers/auth/sessions.server.ts";
-import { users } from "#app/domain/customers/customers.tables.ts";
+import { users, verifications } from "#app/domain/customers/customers.tables.ts";
 import { STAFF_ROLES, type StaffRole } from "#app/domain/customers/staff/permissions.ts";
 import { findRoleName, listOwnRoles } from "#app/domain/customers/staff/own-roles.server.ts";
 import type { RoleChoice } from "#app/domain/customers/staff/staff.forms.ts";
@@ -133,6 +133,8 @@ export function deactivateStaff(
       .returning({ userId: staffMembers.userId });
     if (!member) return { ok: false, error: "not-found" };
     const devices = await endAllSessions(tx, userId);
+    // Links that set a password or change the address.
+    await tx.delete(verifications).where(eq(verifications.value, userId));
     const after = { isActive: false, devices };
     await auditStaff(tx, {
       userId,
