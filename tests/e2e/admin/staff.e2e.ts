@@ -1,13 +1,14 @@
+import { signInToAdmin } from "#tests/pages/admin-sign-in.ts";
 import { expect, test } from "#tests/pages/journey.ts";
 import { linkIn, waitForEmail } from "#tests/servers/outbox.ts";
 
 test("the owner invites a packer, who joins on a phone and finds orders but no figures", async ({
-  as,
+  page: owner,
   browser,
   store,
 }) => {
   const email = "meera.packs@example.com";
-  const owner = await as("admin");
+  await signInToAdmin(owner, store);
   await owner.goto("/admin/settings/staff");
   await owner.getByLabel("Email").fill(email);
   await owner.getByRole("button", { name: "Send invitation" }).click();

@@ -1,4 +1,4 @@
-import { data, Form, href } from "react-router";
+import { data, Form, href, isRouteErrorResponse } from "react-router";
 import { noindexMeta } from "#app/components/page-meta.ts";
 import { PrintLayout, PrintSheet } from "#app/components/print/print-layout.tsx";
 import { useShop } from "#app/components/use-shop.ts";
@@ -108,6 +108,24 @@ export default function GiftCard({ loaderData: { card } }: Route.ComponentProps)
             <li key={term}>{term}</li>
           ))}
         </ul>
+      </PrintSheet>
+    </PrintLayout>
+  );
+}
+
+/** A link that was copied in part leads to no card. Any other error is the store's. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { shop } = useShop();
+  if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
+  return (
+    <PrintLayout label="Gift card" backLink={{ to: href("/"), name: `Visit ${shop.name}` }}>
+      <PrintSheet>
+        <title>{`Gift card not found | ${shop.name}`}</title>
+        <h1 className="display text-3xl">There is no gift card at this address</h1>
+        <p className="mt-4">
+          Please open the whole link of the email or message. If it still leads here, write to us:{" "}
+          {shop.email}.
+        </p>
       </PrintSheet>
     </PrintLayout>
   );
