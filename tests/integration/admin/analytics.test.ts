@@ -72,7 +72,7 @@ describe("a shop with a few orders", () => {
     ]);
   });
 
-  test("orders made by hand are told apart from those of the website", async () => {
+  test("orders made by hand are reported separately from those of the website", async () => {
     expect(await page()).not.toContain("Orders by source");
     await app.store.db.update(orders).set({ source: "whatsapp" }).where(eq(orders.number, 1));
     const text = await page();

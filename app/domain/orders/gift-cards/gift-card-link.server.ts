@@ -3,7 +3,7 @@ import type { SigningSecret } from "#app/platform/process/signing-secret.ts";
 
 const SUBJECT = "gift-card";
 
-/** The path of a card's page. It is signed, and whoever has it can use the card, as with the code. */
+/** The path of a card's page. It is signed, and as valuable as the code: anybody who knows it can use the card. */
 export function giftCardPath(secret: SigningSecret, balanceId: string): string {
   return `/gift-cards/${shortCode(secret, SUBJECT, balanceId)}`;
 }

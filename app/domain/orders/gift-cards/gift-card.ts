@@ -36,7 +36,7 @@ export function expiryOf({ sendOn }: Pick<GiftCardChoice, "sendOn">): Date {
   return endOfDay(addDays(sendOn, CREDIT_DAYS));
 }
 
-/** What is said on each card, its page and the page that sells it. */
+/** The terms of gift cards, shown on each card and on the page that sells them. */
 export const GIFT_CARD_TERMS = [
   "It pays orders in this shop, in one go or in several, together with any other way of payment. What is left stays on the card.",
   "It is valid for a year from the day on which it is sent; the card names its last day. What is left then expires.",
