@@ -1,7 +1,7 @@
 import { data, Link } from "react-router";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { navItemsFor } from "#app/routes/admin/shell/nav-items.ts";
-import { usePermissions } from "#app/routes/admin/shell/use-permissions.ts";
+import { usePermissions } from "#app/routes/admin/shell/permissions.ts";
 
 export function meta() {
   return [{ title: "No permission | Admin" }];

@@ -1,8 +1,7 @@
 import Ellipsis from "lucide-react/icons/ellipsis";
 import { href, Link } from "react-router";
 import { TOOL_MENU_ITEM, TOOL } from "#app/components/admin/lists/list-toolbar.tsx";
-import { isOpenTo } from "#app/routes/admin/shell/nav-items.ts";
-import { usePermissions } from "#app/routes/admin/shell/use-permissions.ts";
+import { isOpenTo, usePermissions } from "#app/routes/admin/shell/permissions.ts";
 import { Dropdown } from "#app/ui/overlay/dropdown.tsx";
 
 interface OrderPagesProps {

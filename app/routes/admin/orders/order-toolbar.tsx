@@ -1,4 +1,4 @@
-import { usePermissions } from "#app/routes/admin/shell/use-permissions.ts";
+import { usePermissions } from "#app/routes/admin/shell/permissions.ts";
 import Download from "lucide-react/icons/download";
 import { Form, href } from "react-router";
 import { ListToolbar, TOOL_MENU_ITEM, ToolMenu } from "#app/components/admin/lists/list-toolbar.tsx";

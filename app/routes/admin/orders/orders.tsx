@@ -12,7 +12,7 @@ import { OrderPages } from "#app/routes/admin/orders/order-pages.tsx";
 import { OrderTable } from "#app/routes/admin/orders/order-table.tsx";
 import { OrderToolbar } from "#app/routes/admin/orders/order-toolbar.tsx";
 import { OrderBulkActions } from "#app/routes/admin/orders/selected/order-bulk-actions.tsx";
-import { usePermissions } from "#app/routes/admin/shell/use-permissions.ts";
+import { usePermissions } from "#app/routes/admin/shell/permissions.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import type { Permission } from "#app/domain/customers/staff/permissions.ts";
 import type { OrderAction } from "#app/domain/orders/actions/read-order-action.ts";
 import type { ShipmentAction } from "#app/domain/orders/shipments/shipment.forms.ts";
-import { usePermissions } from "#app/routes/admin/shell/use-permissions.ts";
+import { usePermissions } from "#app/routes/admin/shell/permissions.ts";
 
 type Step = OrderAction["step"] | ShipmentAction["step"];
 

@@ -1,7 +1,6 @@
 import { href, Link, Outlet, useLocation } from "react-router";
 import { PageHead } from "#app/components/admin/page-head.tsx";
-import { isOpenTo } from "#app/routes/admin/shell/nav-items.ts";
-import { usePermissions } from "#app/routes/admin/shell/use-permissions.ts";
+import { isOpenTo, usePermissions } from "#app/routes/admin/shell/permissions.ts";
 import { useCurrentInView } from "#app/components/use-current-in-view.ts";
 
 const TABS = [

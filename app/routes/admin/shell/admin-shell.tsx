@@ -15,7 +15,7 @@ import { Bell } from "#app/routes/admin/shell/bell/bell.tsx";
 import { Palette } from "#app/routes/admin/shell/palette/palette.tsx";
 import type { ShopView } from "#app/components/shell/shell-view.ts";
 import type { ToastMessage } from "#app/ui/feedback/toast-message.ts";
-import { usePermissions } from "#app/routes/admin/shell/use-permissions.ts";
+import { usePermissions } from "#app/routes/admin/shell/permissions.ts";
 import { shopperIn } from "#app/components/use-shop.ts";
 import { rememberSidebar, type SidebarState } from "#app/routes/admin/shell/sidebar-state.ts";
 import { ButtonLink } from "#app/ui/button.tsx";

@@ -24,8 +24,8 @@ import Wallet from "lucide-react/icons/wallet";
 import Users from "lucide-react/icons/users";
 import type { LucideIcon } from "lucide-react";
 import { href } from "react-router";
-import { mayDo, type Permission } from "#app/domain/customers/staff/permissions.ts";
-import { permissionsNeeded } from "#app/routes/admin/route-permissions.ts";
+import type { Permission } from "#app/domain/customers/staff/permissions.ts";
+import { isOpenTo } from "#app/routes/admin/shell/permissions.ts";
 
 export interface NavItem {
   name: string;
@@ -113,11 +113,6 @@ export function navFor(permissions: readonly Permission[]): readonly (NavItem | 
 /** The same without groups, and without the settings. */
 export function navItemsFor(permissions: readonly Permission[]): readonly NavItem[] {
   return navFor(permissions).flatMap((item) => ("items" in item ? item.items : [item]));
-}
-
-/** Whether somebody with these permissions may open a page without parameters. */
-export function isOpenTo(permissions: readonly Permission[], { to }: { to: string }): boolean {
-  return mayDo(permissions, permissionsNeeded(to, "GET"));
 }
 
 /** All items without the groups. */

@@ -4,8 +4,11 @@ import type { OrderDetail } from "#app/domain/orders/admin-list/order-detail.ts"
 import type { GiftCardStatus, GiftCardView } from "#app/domain/orders/gift-cards/gift-card.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 import { formatDay, formatUpcomingDay } from "#app/lib/time/dates.ts";
-import { resultOf, type OrderActionResult } from "#app/routes/admin/orders/order/order-action-result.ts";
-import { StepForm } from "#app/routes/admin/orders/order/step-form.tsx";
+import {
+  resultOf,
+  type OrderActionResult,
+} from "#app/routes/admin/orders/order/actions/order-action-result.ts";
+import { StepForm } from "#app/routes/admin/orders/order/actions/step-form.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 

@@ -1,7 +1,7 @@
 import { Form, href } from "react-router";
 import type { OrderDetail } from "#app/domain/orders/admin-list/order-detail.ts";
 import { canEditContact, canEditItems } from "#app/domain/orders/edits/order-edit.ts";
-import { usePermissions } from "#app/routes/admin/shell/use-permissions.ts";
+import { usePermissions } from "#app/routes/admin/shell/permissions.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 
 const STYLE = { variant: "outline", size: "sm", className: "min-h-11 lg:min-h-9" } as const;

@@ -4,7 +4,7 @@ import type { OrderDetail } from "#app/domain/orders/admin-list/order-detail.ts"
 import { awaitsDifference, orderNumberLabel } from "#app/domain/orders/order.ts";
 import type { OnlineQuote } from "#app/domain/orders/online-payment/online-payment.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
-import { ActionForm, CollapsedAction } from "#app/routes/admin/orders/order/action-form.tsx";
+import { ActionForm, CollapsedAction } from "#app/routes/admin/orders/order/actions/action-form.tsx";
 
 interface OrderPaymentLinkProps {
   order: OrderDetail;

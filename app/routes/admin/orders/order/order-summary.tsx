@@ -2,7 +2,7 @@ import { parcelAddress } from "#app/domain/orders/gift.ts";
 import type { DeliveryMethod } from "#app/domain/delivery/shipping.ts";
 import { href, Link } from "react-router";
 import { Moment } from "#app/components/admin/moment.tsx";
-import { usePermissions } from "#app/routes/admin/shell/use-permissions.ts";
+import { usePermissions } from "#app/routes/admin/shell/permissions.ts";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { Price } from "#app/components/product/price.tsx";
 import { creditNoteNumber } from "#app/domain/orders/documents/stored-document.ts";
@@ -16,11 +16,14 @@ import {
   toCollectMinor,
 } from "#app/domain/orders/order.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
-import { resultOf, type OrderActionResult } from "#app/routes/admin/orders/order/order-action-result.ts";
+import {
+  resultOf,
+  type OrderActionResult,
+} from "#app/routes/admin/orders/order/actions/order-action-result.ts";
 import { CashRiskPanel } from "#app/routes/admin/orders/order/cash-risk-panel.tsx";
 import { OrderGift } from "#app/routes/admin/orders/order/order-gift.tsx";
 import { OrderDocuments } from "#app/routes/admin/orders/order/order-documents.tsx";
-import { CollapsedAction, ActionForm } from "#app/routes/admin/orders/order/action-form.tsx";
+import { CollapsedAction, ActionForm } from "#app/routes/admin/orders/order/actions/action-form.tsx";
 import { PhoneLink } from "#app/routes/admin/orders/order/call-customer.tsx";
 import { useCustomerNotice } from "#app/routes/admin/orders/order/customer-notice.ts";
 import { Badge } from "#app/ui/badge.tsx";

@@ -3,8 +3,11 @@ import { Moment } from "#app/components/admin/moment.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { MAX_NOTE_LENGTH } from "#app/domain/orders/actions/read-order-action.ts";
 import type { TimelineEvent } from "#app/domain/orders/admin-list/order-detail.ts";
-import { ActionForm } from "#app/routes/admin/orders/order/action-form.tsx";
-import { resultOf, type OrderActionResult } from "#app/routes/admin/orders/order/order-action-result.ts";
+import { ActionForm } from "#app/routes/admin/orders/order/actions/action-form.tsx";
+import {
+  resultOf,
+  type OrderActionResult,
+} from "#app/routes/admin/orders/order/actions/order-action-result.ts";
 import { TextAreaField } from "#app/ui/form/field.tsx";
 
 interface OrderTimelineProps {

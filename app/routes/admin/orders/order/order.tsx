@@ -28,11 +28,11 @@ import { getApp } from "#app/context/context-keys.server.ts";
 import { createPageParts } from "#app/context/page-parts.server.ts";
 import { CustomerReachContext } from "#app/routes/admin/orders/order/customer-notice.ts";
 import { findCustomerReach } from "#app/routes/admin/orders/order/customer-reach.server.ts";
-import { OrderActions } from "#app/routes/admin/orders/order/order-actions.tsx";
+import { OrderActions } from "#app/routes/admin/orders/order/actions/order-actions.tsx";
 import {
   respondUnchanged,
   type OrderActionResult,
-} from "#app/routes/admin/orders/order/order-action-result.ts";
+} from "#app/routes/admin/orders/order/actions/order-action-result.ts";
 import { OrderLinks } from "#app/routes/admin/orders/order/order-links.tsx";
 import { OrderItems } from "#app/routes/admin/orders/order/order-items.tsx";
 import { GiftCardPanel } from "#app/routes/admin/orders/order/gift-card-panel.tsx";
@@ -40,9 +40,12 @@ import { OrderPaymentLink } from "#app/routes/admin/orders/order/order-payment-l
 import { OrderSummary } from "#app/routes/admin/orders/order/order-summary.tsx";
 import { OrderReturns } from "#app/routes/admin/orders/returns/order-returns.tsx";
 import { OrderTimeline } from "#app/routes/admin/orders/order/order-timeline.tsx";
-import { RefundForm } from "#app/routes/admin/orders/order/refund-form.tsx";
-import { RemoveForm } from "#app/routes/admin/orders/order/remove-form.tsx";
-import { refusalText, runOrderAction } from "#app/routes/admin/orders/order/run-order-action.server.ts";
+import { RefundForm } from "#app/routes/admin/orders/order/actions/refund-form.tsx";
+import { RemoveForm } from "#app/routes/admin/orders/order/actions/remove-form.tsx";
+import {
+  refusalText,
+  runOrderAction,
+} from "#app/routes/admin/orders/order/actions/run-order-action.server.ts";
 import { OrderShipments } from "#app/routes/admin/orders/order/shipments/order-shipments.tsx";
 import { requireStepPermission } from "#app/routes/admin/orders/step-permissions.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";

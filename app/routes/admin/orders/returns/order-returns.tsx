@@ -4,7 +4,7 @@ import type { OrderDetail, OrderDetailReturn } from "#app/domain/orders/admin-li
 import type { SentReplacement } from "#app/domain/orders/events/event-detail.ts";
 import { RETURN_REASONS, returnNumberLabel, type ReturnStatus } from "#app/domain/orders/returns/returns.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
-import type { OrderActionResult } from "#app/routes/admin/orders/order/order-action-result.ts";
+import type { OrderActionResult } from "#app/routes/admin/orders/order/actions/order-action-result.ts";
 import { RETURN_STATES } from "#app/routes/admin/orders/returns/return-table.tsx";
 import { ReturnActions } from "#app/routes/admin/orders/returns/return-actions.tsx";
 import { CallCustomer } from "#app/routes/admin/orders/order/call-customer.tsx";

@@ -1,4 +1,4 @@
-import type { OrderActionResult } from "#app/routes/admin/orders/order/order-action-result.ts";
+import type { OrderActionResult } from "#app/routes/admin/orders/order/actions/order-action-result.ts";
 import { RestockFields } from "#app/routes/admin/orders/returns/restock-fields.tsx";
 import { RadioField } from "#app/ui/form/radio-field.tsx";
 

@@ -1,6 +1,6 @@
 import type { OrderLine } from "#app/domain/orders/order-line.ts";
 import { restockField } from "#app/domain/orders/line-quantities.forms.ts";
-import type { OrderActionResult } from "#app/routes/admin/orders/order/order-action-result.ts";
+import type { OrderActionResult } from "#app/routes/admin/orders/order/actions/order-action-result.ts";
 import { SelectField } from "#app/ui/form/field.tsx";
 import { itemLabel } from "#app/lib/text/item-label.ts";
 

@@ -1,17 +1,20 @@
 import type { OrderDetail, OrderDetailReturn } from "#app/domain/orders/admin-list/order-detail.ts";
 import { formatMoney, toDecimal, type MoneyFormat } from "#app/lib/money.ts";
-import { resultOf, type OrderActionResult } from "#app/routes/admin/orders/order/order-action-result.ts";
+import {
+  resultOf,
+  type OrderActionResult,
+} from "#app/routes/admin/orders/order/actions/order-action-result.ts";
 import {
   Breakdown,
   AsCreditField,
   RefundBox,
   refundDestination,
   Row,
-} from "#app/routes/admin/orders/order/refund-review.tsx";
+} from "#app/routes/admin/orders/order/actions/refund-review.tsx";
 import { RestockFields } from "#app/routes/admin/orders/returns/restock-fields.tsx";
-import { CollapsedAction, ActionForm } from "#app/routes/admin/orders/order/action-form.tsx";
+import { CollapsedAction, ActionForm } from "#app/routes/admin/orders/order/actions/action-form.tsx";
 import { CheckboxField, TextField } from "#app/ui/form/field.tsx";
-import { MessageField } from "#app/routes/admin/orders/order/message-field.tsx";
+import { MessageField } from "#app/routes/admin/orders/order/actions/message-field.tsx";
 
 interface ReturnActionsProps {
   orderReturn: OrderDetailReturn;

@@ -1,12 +1,15 @@
 import type { OrderDetail } from "#app/domain/orders/admin-list/order-detail.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
-import { resultOf, type OrderActionResult } from "#app/routes/admin/orders/order/order-action-result.ts";
-import { RefundBox, refundDestination } from "#app/routes/admin/orders/order/refund-review.tsx";
-import { CollapsedAction, ActionForm } from "#app/routes/admin/orders/order/action-form.tsx";
+import {
+  resultOf,
+  type OrderActionResult,
+} from "#app/routes/admin/orders/order/actions/order-action-result.ts";
+import { RefundBox, refundDestination } from "#app/routes/admin/orders/order/actions/refund-review.tsx";
+import { CollapsedAction, ActionForm } from "#app/routes/admin/orders/order/actions/action-form.tsx";
 import { useCustomerNotice } from "#app/routes/admin/orders/order/customer-notice.ts";
 import { TextField } from "#app/ui/form/field.tsx";
 import { RadioField } from "#app/ui/form/radio-field.tsx";
-import { MessageField } from "#app/routes/admin/orders/order/message-field.tsx";
+import { MessageField } from "#app/routes/admin/orders/order/actions/message-field.tsx";
 import { ParcelOutcome } from "#app/routes/admin/orders/returns/parcel-outcome.tsx";
 
 interface ReturnToSenderFormProps {

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { href } from "react-router";
 import { BulkActions } from "#app/components/admin/lists/bulk-actions.tsx";
 import { ORDER_STEP_PERMISSIONS } from "#app/routes/admin/orders/step-permissions.ts";
-import { usePermissions } from "#app/routes/admin/shell/use-permissions.ts";
+import { usePermissions } from "#app/routes/admin/shell/permissions.ts";
 import { MAX_SELECTED, type BulkOrderAction } from "#app/domain/orders/admin-list/selected-orders.ts";
 import { orderSearchParams, type OrderSearch } from "#app/domain/orders/admin-list/order-search.ts";
 

@@ -22,7 +22,7 @@ import { changeTwoFactor } from "#app/context/change-two-factor.server.ts";
 import { ChangeEmailForm } from "#app/components/change-email-form.tsx";
 import { changeEmail } from "#app/context/change-email.server.ts";
 import { PasswordPanel } from "#app/routes/admin/settings/security/password-panel.tsx";
-import { usePermissions } from "#app/routes/admin/shell/use-permissions.ts";
+import { usePermissions } from "#app/routes/admin/shell/permissions.ts";
 import { saveSectionForm } from "#app/routes/admin/settings/save-section.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/security";

@@ -9,8 +9,7 @@ import {
   type WaitingKind,
 } from "#app/domain/analytics/shop-figures.ts";
 import { toConfirmUrl } from "#app/routes/admin/orders/to-confirm.tsx";
-import { isOpenTo } from "#app/routes/admin/shell/nav-items.ts";
-import { usePermissions } from "#app/routes/admin/shell/use-permissions.ts";
+import { isOpenTo, usePermissions } from "#app/routes/admin/shell/permissions.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { Dropdown } from "#app/ui/overlay/dropdown.tsx";
 import { subscribeToAdminEvents } from "#app/routes/admin/shell/bell/subscribe-to-admin-events.ts";

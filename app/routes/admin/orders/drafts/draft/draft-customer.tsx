@@ -9,7 +9,7 @@ import {
   type DraftView,
 } from "#app/routes/admin/orders/drafts/draft/draft-view.ts";
 import { CustomerFields } from "#app/routes/admin/orders/customer-fields.tsx";
-import { ActionForm } from "#app/routes/admin/orders/order/action-form.tsx";
+import { ActionForm } from "#app/routes/admin/orders/order/actions/action-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 

@@ -3,7 +3,7 @@ import { PaymentLink as SharedLink } from "#app/components/admin/payment-link.ts
 import { Panel } from "#app/components/admin/panel.tsx";
 import { formatMoney } from "#app/lib/money.ts";
 import { refusalOf, type DraftPartProps } from "#app/routes/admin/orders/drafts/draft/draft-view.ts";
-import { ActionForm, CollapsedAction } from "#app/routes/admin/orders/order/action-form.tsx";
+import { ActionForm, CollapsedAction } from "#app/routes/admin/orders/order/actions/action-form.tsx";
 import { DateField } from "#app/ui/form/date-field.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 

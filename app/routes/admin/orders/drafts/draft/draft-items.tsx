@@ -10,7 +10,7 @@ import {
   type DraftView,
 } from "#app/routes/admin/orders/drafts/draft/draft-view.ts";
 import { ItemChoices } from "#app/routes/admin/orders/item-choices.tsx";
-import { ActionForm, CollapsedAction } from "#app/routes/admin/orders/order/action-form.tsx";
+import { ActionForm, CollapsedAction } from "#app/routes/admin/orders/order/actions/action-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 

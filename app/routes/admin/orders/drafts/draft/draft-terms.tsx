@@ -4,7 +4,7 @@ import type { DraftContent } from "#app/domain/checkout/drafts/draft-order.ts";
 import { ORDER_SOURCES, SOURCE_LABELS } from "#app/domain/orders/order.ts";
 import { toShortDecimal, type MoneyFormat } from "#app/lib/money.ts";
 import { refusalOf, type DraftPartProps } from "#app/routes/admin/orders/drafts/draft/draft-view.ts";
-import { ActionForm } from "#app/routes/admin/orders/order/action-form.tsx";
+import { ActionForm } from "#app/routes/admin/orders/order/actions/action-form.tsx";
 import { SelectField, TextAreaField, TextField } from "#app/ui/form/field.tsx";
 
 /** Discount, shipping and delivery, with the totals. */

@@ -8,7 +8,7 @@ import {
 import { CarrierUnavailable, CarrierRefusal } from "#app/domain/orders/shipments/booking/booking-carrier.ts";
 import type { ShippedOrder } from "#app/domain/orders/shipments/order-shipments.ts";
 import type { Shipment } from "#app/domain/orders/shipments/shipment.ts";
-import type { OrderActionResult } from "#app/routes/admin/orders/order/order-action-result.ts";
+import type { OrderActionResult } from "#app/routes/admin/orders/order/actions/order-action-result.ts";
 import type { RatesView } from "#app/routes/admin/orders/order/shipments/booking.tsx";
 
 type Context = Readonly<RouterContextProvider>;

@@ -2,7 +2,7 @@ import { Form } from "react-router";
 import type { CarrierRate } from "#app/domain/orders/shipments/booking/booking-carrier.ts";
 import { CANCEL_RETRY_DAYS, type Shipment } from "#app/domain/orders/shipments/shipment.ts";
 import { formatMoney, moneyFormatFor } from "#app/lib/money.ts";
-import { ActionForm } from "#app/routes/admin/orders/order/action-form.tsx";
+import { ActionForm } from "#app/routes/admin/orders/order/actions/action-form.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { RadioField } from "#app/ui/form/radio-field.tsx";

@@ -15,9 +15,12 @@ import {
 } from "#app/domain/orders/shipments/shipment.ts";
 import type { CarrierName } from "#app/domain/orders/shipments/couriers.ts";
 import { formatMoney, moneyFormatFor } from "#app/lib/money.ts";
-import { CollapsedAction, ActionForm } from "#app/routes/admin/orders/order/action-form.tsx";
-import { resultOf, type OrderActionResult } from "#app/routes/admin/orders/order/order-action-result.ts";
-import { RefundBox, refundDestination } from "#app/routes/admin/orders/order/refund-review.tsx";
+import { CollapsedAction, ActionForm } from "#app/routes/admin/orders/order/actions/action-form.tsx";
+import {
+  resultOf,
+  type OrderActionResult,
+} from "#app/routes/admin/orders/order/actions/order-action-result.ts";
+import { RefundBox, refundDestination } from "#app/routes/admin/orders/order/actions/refund-review.tsx";
 import {
   Booking,
   needsBooking,
@@ -28,7 +31,7 @@ import { useCustomerNotice } from "#app/routes/admin/orders/order/customer-notic
 import { ButtonLink } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 import { RadioField } from "#app/ui/form/radio-field.tsx";
-import { MessageField } from "#app/routes/admin/orders/order/message-field.tsx";
+import { MessageField } from "#app/routes/admin/orders/order/actions/message-field.tsx";
 import { ParcelOutcome } from "#app/routes/admin/orders/returns/parcel-outcome.tsx";
 
 interface ShipmentActionsProps {

@@ -17,8 +17,8 @@ import { redirectWithFlash, redirectWithSuccess } from "#app/platform/http/flash
 import { readForm } from "#app/platform/http/form.server.ts";
 import { requireStepPermission } from "#app/routes/admin/orders/step-permissions.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
-import { respondUnchanged } from "#app/routes/admin/orders/order/order-action-result.ts";
-import { refusalText } from "#app/routes/admin/orders/order/run-order-action.server.ts";
+import { respondUnchanged } from "#app/routes/admin/orders/order/actions/order-action-result.ts";
+import { refusalText } from "#app/routes/admin/orders/order/actions/run-order-action.server.ts";
 import { CustomerReachContext } from "#app/routes/admin/orders/order/customer-notice.ts";
 import { findCustomerReach } from "#app/routes/admin/orders/order/customer-reach.server.ts";
 import { ShipmentActions } from "#app/routes/admin/orders/order/shipments/shipment-actions.tsx";

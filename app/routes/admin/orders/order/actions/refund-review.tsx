@@ -4,7 +4,7 @@ import { chargesLabel } from "#app/domain/cart/price-cart.ts";
 import { canGetCredit, isPaidManually, type RefundedOrder } from "#app/domain/orders/order.ts";
 import type { ReturnAmount, RefundReview } from "#app/domain/orders/returns/return-amount.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
-import type { OrderActionResult } from "#app/routes/admin/orders/order/order-action-result.ts";
+import type { OrderActionResult } from "#app/routes/admin/orders/order/actions/order-action-result.ts";
 import { CheckboxField } from "#app/ui/form/field.tsx";
 
 interface RefundBoxProps {

@@ -1,10 +1,13 @@
 import type { OrderDetail } from "#app/domain/orders/admin-list/order-detail.ts";
 import { isUnpaid } from "#app/domain/orders/order.ts";
-import { CollapsedAction, ActionForm } from "#app/routes/admin/orders/order/action-form.tsx";
+import { CollapsedAction, ActionForm } from "#app/routes/admin/orders/order/actions/action-form.tsx";
 import { useCustomerNotice } from "#app/routes/admin/orders/order/customer-notice.ts";
 import { LineQuantityFields } from "#app/routes/admin/orders/order/line-quantity-fields.tsx";
-import { MessageField } from "#app/routes/admin/orders/order/message-field.tsx";
-import { resultOf, type OrderActionResult } from "#app/routes/admin/orders/order/order-action-result.ts";
+import { MessageField } from "#app/routes/admin/orders/order/actions/message-field.tsx";
+import {
+  resultOf,
+  type OrderActionResult,
+} from "#app/routes/admin/orders/order/actions/order-action-result.ts";
 
 /** Removes items that are not packed from an order whose cash is still to be collected. Of a paid order, they are refunded. */
 export function RemoveForm({

@@ -1,5 +1,5 @@
-import type { OrderActionResult } from "#app/routes/admin/orders/order/order-action-result.ts";
-import { ActionForm, type ActionFormProps } from "#app/routes/admin/orders/order/action-form.tsx";
+import type { OrderActionResult } from "#app/routes/admin/orders/order/actions/order-action-result.ts";
+import { ActionForm, type ActionFormProps } from "#app/routes/admin/orders/order/actions/action-form.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 
 export function Hint({ children }: { children: string }) {

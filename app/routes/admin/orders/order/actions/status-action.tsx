@@ -6,11 +6,14 @@ import type { ReturnStatus } from "#app/domain/orders/returns/returns.ts";
 import { isDispatched } from "#app/domain/orders/shipments/shipment.ts";
 import { manualMethodOf } from "#app/domain/payments/payment-methods.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
-import { CollapsedAction } from "#app/routes/admin/orders/order/action-form.tsx";
+import { CollapsedAction } from "#app/routes/admin/orders/order/actions/action-form.tsx";
 import { CallCustomer } from "#app/routes/admin/orders/order/call-customer.tsx";
 import { useCustomerNotice } from "#app/routes/admin/orders/order/customer-notice.ts";
-import { resultOf, type OrderActionResult } from "#app/routes/admin/orders/order/order-action-result.ts";
-import { Hint, ShortField, StepForm } from "#app/routes/admin/orders/order/step-form.tsx";
+import {
+  resultOf,
+  type OrderActionResult,
+} from "#app/routes/admin/orders/order/actions/order-action-result.ts";
+import { Hint, ShortField, StepForm } from "#app/routes/admin/orders/order/actions/step-form.tsx";
 
 interface StatusActionProps {
   order: OrderDetail;

@@ -5,13 +5,19 @@ import { manualMethodOf, MANUAL_METHODS } from "#app/domain/payments/payment-met
 import type { OrderDetail } from "#app/domain/orders/admin-list/order-detail.ts";
 import { isDispatched } from "#app/domain/orders/shipments/shipment.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
-import { resultOf, type OrderActionResult } from "#app/routes/admin/orders/order/order-action-result.ts";
+import {
+  resultOf,
+  type OrderActionResult,
+} from "#app/routes/admin/orders/order/actions/order-action-result.ts";
 import { ReturnToSenderForm } from "#app/routes/admin/orders/returns/return-to-sender-form.tsx";
-import { CollapsedAction, ActionForm } from "#app/routes/admin/orders/order/action-form.tsx";
-import { hasDispatchedShipment, StatusAction } from "#app/routes/admin/orders/order/status-action.tsx";
-import { CorrectForm } from "#app/routes/admin/orders/order/correct-form.tsx";
-import { Hint, ShortField, StepForm } from "#app/routes/admin/orders/order/step-form.tsx";
-import { MessageField } from "#app/routes/admin/orders/order/message-field.tsx";
+import { CollapsedAction, ActionForm } from "#app/routes/admin/orders/order/actions/action-form.tsx";
+import {
+  hasDispatchedShipment,
+  StatusAction,
+} from "#app/routes/admin/orders/order/actions/status-action.tsx";
+import { CorrectForm } from "#app/routes/admin/orders/order/actions/correct-form.tsx";
+import { Hint, ShortField, StepForm } from "#app/routes/admin/orders/order/actions/step-form.tsx";
+import { MessageField } from "#app/routes/admin/orders/order/actions/message-field.tsx";
 
 interface OrderActionsProps {
   order: OrderDetail;

@@ -1,4 +1,4 @@
-import type { OrderActionResult } from "#app/routes/admin/orders/order/order-action-result.ts";
+import type { OrderActionResult } from "#app/routes/admin/orders/order/actions/order-action-result.ts";
 import { TextAreaField } from "#app/ui/form/field.tsx";
 
 interface MessageFieldProps {

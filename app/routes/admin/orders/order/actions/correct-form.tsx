@@ -5,9 +5,12 @@ import {
 } from "#app/domain/orders/actions/correct-order.ts";
 import type { OrderDetail } from "#app/domain/orders/admin-list/order-detail.ts";
 import { isReturning } from "#app/domain/orders/returns/returns.ts";
-import { ActionForm, CollapsedAction } from "#app/routes/admin/orders/order/action-form.tsx";
-import { MessageField } from "#app/routes/admin/orders/order/message-field.tsx";
-import { resultOf, type OrderActionResult } from "#app/routes/admin/orders/order/order-action-result.ts";
+import { ActionForm, CollapsedAction } from "#app/routes/admin/orders/order/actions/action-form.tsx";
+import { MessageField } from "#app/routes/admin/orders/order/actions/message-field.tsx";
+import {
+  resultOf,
+  type OrderActionResult,
+} from "#app/routes/admin/orders/order/actions/order-action-result.ts";
 import { CheckboxField } from "#app/ui/form/field.tsx";
 import { RadioField } from "#app/ui/form/radio-field.tsx";
 import { RadioGroup } from "#app/ui/form/radio-group.tsx";

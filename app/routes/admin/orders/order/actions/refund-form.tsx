@@ -1,17 +1,20 @@
 import { isUnsent } from "#app/domain/orders/order.ts";
 import type { OrderDetail } from "#app/domain/orders/admin-list/order-detail.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
-import { resultOf, type OrderActionResult } from "#app/routes/admin/orders/order/order-action-result.ts";
+import {
+  resultOf,
+  type OrderActionResult,
+} from "#app/routes/admin/orders/order/actions/order-action-result.ts";
 import {
   AsCreditField,
   RefundBox,
   refundDestination,
-} from "#app/routes/admin/orders/order/refund-review.tsx";
+} from "#app/routes/admin/orders/order/actions/refund-review.tsx";
 import { LineQuantityFields } from "#app/routes/admin/orders/order/line-quantity-fields.tsx";
-import { CollapsedAction, ActionForm } from "#app/routes/admin/orders/order/action-form.tsx";
+import { CollapsedAction, ActionForm } from "#app/routes/admin/orders/order/actions/action-form.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 import { RadioField } from "#app/ui/form/radio-field.tsx";
-import { MessageField } from "#app/routes/admin/orders/order/message-field.tsx";
+import { MessageField } from "#app/routes/admin/orders/order/actions/message-field.tsx";
 
 interface RefundFormProps {
   order: OrderDetail;

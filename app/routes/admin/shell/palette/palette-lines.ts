@@ -1,0 +1,69 @@
+import { href } from "react-router";
+import type { AdminSearchResults } from "#app/domain/admin-search/admin-search-results.ts";
+import type { Permission } from "#app/domain/customers/staff/permissions.ts";
+import { orderNumberLabel } from "#app/domain/orders/order.ts";
+import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
+import { navItemsFor, settingsItemFor } from "#app/routes/admin/shell/nav-items.ts";
+import type { BadgeTone } from "#app/ui/badge.tsx";
+
+/** One result of the palette. */
+export interface PaletteLine {
+  group: "Go to" | "Orders" | "Products" | "Customers";
+  to: string;
+  label: string;
+  /** What it is, below the label: a category, or an email address. */
+  kind?: string;
+  /** Of a product; null without an image. */
+  imageId?: string | null;
+  price?: string;
+  status?: { text: string; tone: BadgeTone };
+}
+
+/** The results for a text, in the order of the arrow keys. */
+export function paletteLines(
+  enteredText: string,
+  results: AdminSearchResults,
+  { money, permissions }: { money: MoneyFormat; permissions: readonly Permission[] },
+): PaletteLine[] {
+  return [
+    ...results.orders.map(({ number, customerName, status, totalMinor, currency }): PaletteLine => ({
+      group: "Orders",
+      to: href("/admin/orders/:number", { number: String(number) }),
+      label: orderNumberLabel(number),
+      kind: customerName,
+      price: formatMoney(totalMinor, { ...money, currency }),
+      status: { text: status, tone: "grey" },
+    })),
+    ...navLines(enteredText, permissions),
+    ...results.products.map(({ id, name, status, categoryName, priceMinor, imageId }): PaletteLine => ({
+      group: "Products",
+      to: href("/admin/products/:id", { id }),
+      label: name,
+      kind: categoryName,
+      imageId,
+      price: formatMoney(priceMinor, money),
+      status: status === "draft" ? { text: "Draft", tone: "grey" } : { text: "Active", tone: "green" },
+    })),
+    ...results.customers.map(({ id, name, email }): PaletteLine => ({
+      group: "Customers",
+      to: href("/admin/customers/:id", { id }),
+      label: name,
+      kind: email,
+    })),
+  ];
+}
+
+/** Pages whose name has a word starting with each word of the text; all pages for an empty text. */
+function navLines(enteredText: string, permissions: readonly Permission[]): PaletteLine[] {
+  const words = enteredText.toLowerCase().split(/\s+/).filter(Boolean);
+  const pages = [
+    ...[...navItemsFor(permissions), settingsItemFor(permissions)].map(({ name, to }) => ({ name, to })),
+    { name: "View Store", to: href("/") },
+  ];
+  return pages
+    .filter(({ name }) => {
+      const nameWords = name.toLowerCase().split(" ");
+      return words.every((word) => nameWords.some((part) => part.startsWith(word)));
+    })
+    .map(({ name, to }) => ({ group: "Go to", to, label: name }));
+}
