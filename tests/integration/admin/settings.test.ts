@@ -3,9 +3,8 @@ import { describe, expect, test } from "vitest";
 import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { CheckoutForm } from "#app/domain/checkout/checkout.forms.ts";
 import { placeOrder } from "#app/domain/checkout/place-order.server.ts";
-import { orders } from "#app/domain/orders/orders.tables.ts";
 import { readSection } from "#app/domain/settings/settings.server.ts";
-import { DEFAULT_SETTINGS, type SettingsSection } from "#app/domain/settings/settings.ts";
+import type { SettingsSection } from "#app/domain/settings/settings.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { buy } from "#tests/fixtures/placed-order.ts";
@@ -185,105 +184,6 @@ describe("payments", () => {
     expect(await (await admin.get(path)).text()).toContain("Payments Settings Saved");
     expect((await app.store.settings.get()).sales).toMatchObject({ currency: "USD", taxBasisPoints: 1250 });
     await admin.post(path, { form: "tax", version: await versionOf("sales"), taxPercent: "7" });
-  });
-});
-
-describe("shipping", () => {
-  const ZONE = {
-    form: "zone",
-    name: "Europe",
-    rateMinor: "12.50",
-    freeAboveMinor: "",
-    minDays: "7",
-    maxDays: "10",
-    "country-DE": "on",
-    "country-FR": "on",
-  };
-
-  async function shippedTo(country: string) {
-    const { store } = app;
-    const variant = await stockProduct(store, { priceMinor: 6000 });
-    const fields = checkoutFields([]);
-    const form = CheckoutForm.parse({
-      ...fields,
-      country,
-      postalCode: country === "DE" ? "10115" : "226001",
-    });
-    const placed = await placeOrder(store.checkout, {
-      userId: await makeCustomer(store),
-      idempotencyKey: crypto.randomUUID(),
-      lines: [{ variantId: variant.id, quantity: 1, priceMinor: 6000 }],
-      form,
-    });
-    if (placed.kind !== "placed") throw new Error(placed.kind);
-    const [order] = await store.db
-      .select({ shippingMinor: orders.shippingMinor })
-      .from(orders)
-      .where(eq(orders.id, placed.orderId));
-    return order?.shippingMinor;
-  }
-
-  test("a zone with its own rate applies to its countries and nowhere else", async () => {
-    expect(DEFAULT_SETTINGS.shipping.elsewhere).toMatchObject({ rateMinor: 499, freeAboveMinor: 5000 });
-    expect(await shippedTo("DE")).toBe(0);
-    const added = await admin.post("/admin/shipping/new", { ...ZONE, version: "0" });
-    expect(added.headers.get("location")).toBe("/admin/shipping");
-    const room = await (await admin.get("/admin/shipping")).text();
-    expect(room).toContain("Shipping Settings Saved");
-    expect(pageText(room)).toContain("Germany, France");
-    expect(await shippedTo("DE")).toBe(1250);
-    expect(await shippedTo("IN")).toBe(0);
-  });
-
-  test("the terms for India are shown in header, product page and cart", async () => {
-    const [variant] = [await stockProduct(app.store, { name: "Promise Shawl" })];
-    const version = await versionOf("shipping");
-    const terms = { rateMinor: "5", freeAboveMinor: "80", minDays: "2", maxDays: "2" };
-    await admin.post("/admin/shipping/india", {
-      ...ZONE,
-      ...terms,
-      name: "India",
-      "country-IN": "on",
-      version,
-    });
-    const page = await textOf(`/products/test-${variant.productId}`);
-    expect(page).toContain("Free shipping over $80.00");
-    expect(page).toContain("Delivered in India within 2 working days");
-    // Germany and France now belong to the zone India, so the zone that had only these two is deleted.
-    const { value } = await readSection(app.store.db, "shipping");
-    expect(value.zones.map(({ name }) => name)).toEqual(["India"]);
-  });
-
-  test("a deleted zone leaves its country with the terms of everywhere else", async () => {
-    await admin.post("/admin/shipping/india", { form: "delete", version: await versionOf("shipping") });
-    expect((await readSection(app.store.db, "shipping")).value.zones).toEqual([]);
-    expect(await textOf("/")).toContain("Free shipping over $50.00");
-    expect((await admin.get("/admin/shipping/india")).status).toBe(404);
-  });
-
-  test.each([
-    ["no name", { name: "" }, "Zone name is required"],
-    ["no country", { "country-DE": "", "country-FR": "" }, "Choose at least one country"],
-    ["no amount", { rateMinor: "a lot" }, "Enter an amount, such as 4.99"],
-    ["an ambiguous amount", { rateMinor: "12,50" }, "Write decimals after a point"],
-    ["a negative threshold", { freeAboveMinor: "-1" }, "Enter an amount, or leave it empty"],
-    [
-      "a tracking link without its number",
-      { trackingUrl: "https://carrier.example" },
-      "Start with https:// and write {number}",
-    ],
-    [
-      "a tracking link that is a script",
-      { trackingUrl: "javascript:alert({number})" },
-      "Start with https:// and write {number}",
-    ],
-    ["days that run backwards", { minDays: "9", maxDays: "3" }, "Not before the earliest day"],
-  ])("a shipping zone with %s is refused beside the field", async (_, wrong, message) => {
-    const version = await versionOf("shipping");
-    const response = await admin.post("/admin/shipping/new", { ...ZONE, ...wrong, version });
-    expect(response.status).toBe(400);
-    expect(await response.text()).toContain(message);
-    expect(await versionOf("shipping")).toBe(version);
   });
 });
 

@@ -25,9 +25,9 @@ beforeAll(async () => {
   await allowCash(store);
 });
 
-async function correct(orderId: string, choice: CorrectionChoice, isTold = false) {
+async function correct(orderId: string, choice: CorrectionChoice, notifiesCustomer = false) {
   const actor = await administratorOf(store);
-  return correctOrder(store.orders, { orderId, actor, reason: "Wrong parcel.", isTold, ...choice });
+  return correctOrder(store.orders, { orderId, actor, reason: "Wrong parcel.", notifiesCustomer, ...choice });
 }
 
 async function cashOrder() {

@@ -4,7 +4,7 @@ import { optionTypes, optionValues, productImages, variants } from "#app/domain/
 import { media } from "#app/domain/media/media.tables.ts";
 import { findOrderDetail } from "#app/domain/orders/admin-list/find-order-detail.server.ts";
 import { findOrderOf } from "#app/domain/orders/customer-orders/list-orders.server.ts";
-import { listOrderedItems } from "#app/domain/orders/emails/order-emails.server.ts";
+import { listOrderedItems } from "#app/domain/orders/emails/email-items.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { buy } from "#tests/fixtures/placed-order.ts";

@@ -5,7 +5,7 @@ import { abandonedCheckouts } from "#app/domain/checkout/reminders/abandoned-che
 import { notify } from "#app/domain/messages/notify.server.ts";
 import { reminderCode, reminderUrl } from "#app/domain/checkout/reminders/abandoned-checkouts.server.ts";
 import { findConsentId, findPhoneConsents } from "#app/domain/customers/consents/consents.server.ts";
-import { toEmailItem } from "#app/domain/orders/emails/order-emails.server.ts";
+import { toEmailItem } from "#app/domain/orders/emails/email-items.server.ts";
 import type { OrderDeps } from "#app/domain/orders/orders.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { emailShopOf, type EmailShop, type EmailItem } from "#app/domain/messages/emails/email-shop.ts";

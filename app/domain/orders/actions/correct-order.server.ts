@@ -66,7 +66,7 @@ const CORRECT: Record<Corrected, Correct> = {
  */
 export async function correctOrder(
   deps: OrderDeps,
-  { corrected, sequence, isTold, ...change }: OrderCorrection,
+  { corrected, sequence, notifiesCustomer, ...change }: OrderCorrection,
 ): Promise<OrderChangeResult | CorrectionRefusal> {
   const { payments } = await deps.settings.get();
   return changeLockedOrder<OrderChangeResult | CorrectionRefusal>(deps, change, async (tx, locked) => {
@@ -83,7 +83,7 @@ export async function correctOrder(
     await recordOrderEvent(tx, deps, {
       order: changed,
       shop,
-      event: { kind: "corrected", detail, isTold, documentIds },
+      event: { kind: "corrected", detail, notifiesCustomer, documentIds },
       actorId: change.actor.id,
       at,
       audit: {

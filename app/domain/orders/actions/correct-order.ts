@@ -16,7 +16,7 @@ export interface OrderCorrection extends OrderChange {
   /** Shown in the timeline, also to the customer. */
   reason: string;
   /** Whether the customer gets an email. */
-  isTold: boolean;
+  notifiesCustomer: boolean;
 }
 
 export interface CorrectionRefusal {

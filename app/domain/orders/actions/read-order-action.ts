@@ -55,7 +55,7 @@ const OrderActionForm = z.discriminatedUnion("step", [
       .transform(readCorrection)
       .refine((correction) => correction !== null, { error: CHOOSE_CORRECTION }),
     reason: textAreaField(500).refine((value) => value !== "", { error: "Enter what went wrong" }),
-    isTold: checkboxField,
+    notifiesCustomer: checkboxField,
   }),
   z.object({ step: z.literal("close"), ...ofOrder }),
   z.object({ step: z.literal("cancel"), ...ofOrder, reason: optionalTextAreaField(500) }),

@@ -1,5 +1,5 @@
-import { and, eq, type SQLWrapper, asc, inArray, sql } from "drizzle-orm";
-import { type OrderDeps, orderLineImage } from "#app/domain/orders/orders.server.ts";
+import { and, eq, inArray, type SQLWrapper } from "drizzle-orm";
+import type { OrderDeps } from "#app/domain/orders/orders.server.ts";
 import { orderPath, orderCode } from "#app/domain/orders/guest-orders/order-key.server.ts";
 import {
   markTest,
@@ -8,14 +8,15 @@ import {
   orderMoney,
   unmatchedPaymentEmail,
 } from "#app/domain/orders/emails/order-email.ts";
-import { orders, orderLines } from "#app/domain/orders/orders.tables.ts";
-import { type EmailShop, mailboxOf, type EmailItem } from "#app/domain/messages/emails/email-shop.ts";
-import { renderEmail, type EmailContent } from "#app/domain/messages/emails/email-template.ts";
+import { type ListedItems, NO_ITEMS } from "#app/domain/orders/emails/email-items.server.ts";
+import { orders } from "#app/domain/orders/orders.tables.ts";
+import { type EmailShop, mailboxOf } from "#app/domain/messages/emails/email-shop.ts";
+import { renderEmail } from "#app/domain/messages/emails/email-template.ts";
 import { notifyStatements } from "#app/domain/messages/notify.server.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 import { isWhatsAppAgreed } from "#app/domain/orders/emails/order-contact.server.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
-import type { Tx, Queryable } from "#app/platform/database/database.server.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
 import { executeAsOne } from "#app/platform/database/query/execute-as-one.server.ts";
 import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
 import { queueEmailStatements } from "#app/platform/messages/outbox.server.ts";
@@ -23,12 +24,7 @@ import type { SigningSecret } from "#app/platform/process/signing-secret.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import type { MessageKindName } from "#app/domain/messages/message-kinds.ts";
 import type { EmailMessage } from "#app/platform/messages/email-transport.server.ts";
-import { products } from "#app/domain/catalog/catalog.tables.ts";
-import type { EmailItems, ItemLine } from "#app/domain/orders/internal/events/order-event-rule.ts";
-import { listWantedItems } from "#app/domain/orders/internal/returns/replacements.server.ts";
-import { countDelivered } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { firstNameOf } from "#app/domain/customers/account.ts";
-import type { LineQuantity } from "#app/domain/orders/order-line.ts";
 
 export type MessageDeps = Pick<OrderDeps, "jobs" | "publicUrl" | "secret">;
 
@@ -216,85 +212,4 @@ export function unmatchedPaymentRefundFailedEmail(
 
 export function adminPageOf(orderNumber: number, publicUrl: string) {
   return { label: "Open the order", url: new URL(`/admin/orders/${orderNumber}`, publicUrl).href };
-}
-
-interface OrderedItem extends ItemLine {
-  /** Null if the product is no longer published. */
-  slug: string | null;
-}
-
-/** Order lines with an image of the purchased colour, or the product's first image. */
-export async function listOrderedItems(
-  db: Queryable,
-  orderId: string,
-): Promise<(OrderedItem & { orderLineId: string })[]> {
-  return db
-    .select({
-      orderLineId: orderLines.id,
-      name: orderLines.productName,
-      options: orderLines.optionsLabel,
-      quantity: orderLines.quantity,
-      slug: sql<string | null>`case when ${products.status} = 'active' then ${products.slug} end`,
-      imageId: orderLineImage,
-    })
-    .from(orderLines)
-    .leftJoin(products, eq(products.id, orderLines.productId))
-    .where(eq(orderLines.orderId, orderId))
-    .orderBy(asc(orderLines.position));
-}
-
-export function toEmailItem({ name, options, quantity, imageId }: ItemLine, publicUrl: string): EmailItem {
-  const imageUrl = imageId && new URL(`/images/${imageId}/160.jpg`, publicUrl).href;
-  return { name, options, quantity, imageUrl };
-}
-
-/** An email item with a link to review it. */
-function toReviewedItem(item: OrderedItem, publicUrl: string): EmailItem {
-  const shown = toEmailItem(item, publicUrl);
-  if (item.slug === null) return shown;
-  const url = new URL(`/products/${item.slug}/review`, publicUrl).href;
-  return { ...shown, link: { label: "Write a review", url } };
-}
-
-/** The items that an email lists, with images, and as rows of its table. */
-export interface ListedItems {
-  items: EmailItem[];
-  rows: NonNullable<EmailContent["table"]>;
-}
-
-export const NO_ITEMS: ListedItems = { items: [], rows: [] };
-
-/** Reads the items that an order event concerns. */
-export async function listEmailItems(
-  db: Queryable,
-  { orderId, items, publicUrl }: { orderId: string; items: EmailItems; publicUrl: string },
-): Promise<ListedItems> {
-  if (items.of === "exchange") {
-    const wanted = await listWantedItems(db, items.returnId);
-    return {
-      items: [],
-      rows: wanted.length > 0 ? [{ label: "In exchange", value: wanted.join(", ") }] : [],
-    };
-  }
-  if (items.of === "placed")
-    return {
-      items: items.lines.map(({ value, ...line }) => ({ ...toEmailItem(line, publicUrl), value })),
-      rows: [],
-    };
-  const quantities = items.of === "parcels" ? sumByLine(items.lines) : await countDelivered(db, orderId);
-  const toItem = items.of === "delivered" && items.withReviewLinks ? toReviewedItem : toEmailItem;
-  const emailItems = (await listOrderedItems(db, orderId)).flatMap(({ orderLineId, ...item }) => {
-    // Without shipments, as in orders of early versions, everything was delivered.
-    const quantity = quantities ? (quantities.get(orderLineId) ?? 0) : item.quantity;
-    return quantity > 0 ? [toItem({ ...item, quantity }, publicUrl)] : [];
-  });
-  return { items: emailItems, rows: [] };
-}
-
-/** Quantities by order line, one of which may be in several parcels. */
-function sumByLine(lines: readonly LineQuantity[]): Map<string, number> {
-  const sums = new Map<string, number>();
-  for (const { orderLineId, quantity } of lines)
-    sums.set(orderLineId, (sums.get(orderLineId) ?? 0) + quantity);
-  return sums;
 }

@@ -4,13 +4,11 @@ import { mailboxOf, type EmailShop } from "#app/domain/messages/emails/email-sho
 import { renderEmail } from "#app/domain/messages/emails/email-template.ts";
 import { markTest } from "#app/domain/orders/emails/order-email.ts";
 import {
-  listEmailItems,
-  NO_ITEMS,
-  type ListedItems,
   orderEmailStatements,
   type MessageDeps,
   adminPageOf,
 } from "#app/domain/orders/emails/order-emails.server.ts";
+import { listEmailItems, NO_ITEMS, type ListedItems } from "#app/domain/orders/emails/email-items.server.ts";
 import type { OrderEventDetail } from "#app/domain/orders/events/event-detail.ts";
 import type {
   EmailedEvent,

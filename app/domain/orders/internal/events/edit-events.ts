@@ -19,7 +19,7 @@ type Edit = EmailedEvent & {
 
 type Correction = EmailedEvent & {
   /** Whether the customer gets an email. */
-  isTold: boolean;
+  notifiesCustomer: boolean;
   /** Credit notes. */
   documentIds: readonly string[];
 };
@@ -62,8 +62,8 @@ export const EDIT_EVENTS = {
       const amount = amountMinor ? `; ${show(amountMinor)} to collect` : "";
       return `${subject}${NOT_HAPPENED[corrected]}, corrected${amount}`;
     },
-    email: ({ order, detail: { corrected = "shipped", reason = "" }, isTold }: Correction) =>
-      isTold
+    email: ({ order, detail: { corrected = "shipped", reason = "" }, notifiesCustomer }: Correction) =>
+      notifiesCustomer
         ? orderEmail("order-corrected", {
             ...orderPlaceholders(order),
             correction: CORRECTION_SENTENCES[corrected],

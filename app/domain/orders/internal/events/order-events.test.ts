@@ -99,7 +99,7 @@ const FACTS = {
   byAdmin: false,
   isShippedAtOnce: false,
   isUnsent: true,
-  isTold: true,
+  notifiesCustomer: true,
   isByHand: false,
   hasAccount: false,
   parcels: [parcel],

@@ -63,8 +63,8 @@ export function CorrectForm({ order, actionData }: CorrectFormProps) {
         <MessageField name="reason" label="Reason (shown to the customer)" result={result} />
         <CheckboxField
           label="Tell the customer by email"
-          name="isTold"
-          defaultChecked={result?.values["isTold"] === "on"}
+          name="notifiesCustomer"
+          defaultChecked={result?.values["notifiesCustomer"] === "on"}
         />
       </ActionForm>
     </CollapsedAction>
