@@ -54,28 +54,7 @@ export interface PackingSlip {
  */
 export async function listPackingSlips(db: Db, numbers: readonly number[]): Promise<PackingSlip[]> {
   if (numbers.length === 0) return [];
-  const orderRows = await db
-    .select({
-      id: orders.id,
-      number: orders.number,
-      createdAt: orders.createdAt,
-      customerName: orders.customerName,
-      shippingAddress: orders.shippingAddress,
-      deliveryMethod: orders.deliveryMethod,
-      trackingNumber: orders.trackingNumber,
-      notes: orders.notes,
-      packerNote: orders.packerNote,
-      gift: orders.gift,
-      isTest: orders.isTest,
-      currency: orders.currency,
-      collectMinor: sql<
-        number | null
-      >`case when ${orders.paymentStatus} = 'Pending' and ${orders.status} <> 'Cancelled' and ${orders.gift} is null
-        then ${stillToCollect} end`.mapWith(orders.totalMinor),
-    })
-    .from(orders)
-    .where(inArray(orders.number, [...numbers]))
-    .orderBy(asc(orders.number));
+  const orderRows = await readSlipOrders(db, numbers);
   const ids = orderRows.map((order) => order.id);
   const lines = await listLines(db, ids);
   const labels = await listLabelsOfLines(
@@ -117,6 +96,31 @@ export async function listPackingSlips(db: Db, numbers: readonly number[]): Prom
       labels: labels.filter(({ lineId }) => sent.some(({ id: line }) => line === lineId)),
     };
   });
+}
+
+function readSlipOrders(db: Db, numbers: readonly number[]) {
+  return db
+    .select({
+      id: orders.id,
+      number: orders.number,
+      createdAt: orders.createdAt,
+      customerName: orders.customerName,
+      shippingAddress: orders.shippingAddress,
+      deliveryMethod: orders.deliveryMethod,
+      trackingNumber: orders.trackingNumber,
+      notes: orders.notes,
+      packerNote: orders.packerNote,
+      gift: orders.gift,
+      isTest: orders.isTest,
+      currency: orders.currency,
+      collectMinor: sql<
+        number | null
+      >`case when ${orders.paymentStatus} = 'Pending' and ${orders.status} <> 'Cancelled' and ${orders.gift} is null
+        then ${stillToCollect} end`.mapWith(orders.totalMinor),
+    })
+    .from(orders)
+    .where(inArray(orders.number, [...numbers]))
+    .orderBy(asc(orders.number));
 }
 
 /** The tracking number of the replacement that a slip lists; null while it has none. */

@@ -125,7 +125,6 @@ function DashboardContent({ loaded }: { loaded: Exclude<DashboardData, { loading
   const { figures, hasFailed, activity, recentSales, setup, system, withoutHsn } = loaded;
   const { shop } = useShop();
   const waiting = useRouteLoaderData<{ waiting: Waiting | null }>("routes/admin/layout")?.waiting;
-  const waitingReturns = waiting?.returns ?? 0;
   const isLoading = useNavigation().location?.pathname === href("/admin/dashboard");
   useEffect(() => {
     if (!loaded.hasFailed) return;
@@ -146,18 +145,7 @@ function DashboardContent({ loaded }: { loaded: Exclude<DashboardData, { loading
           Could not load dashboard statistics. Some data might be unavailable.
         </Alert>
       )}
-      {withoutHsn > 0 && (
-        <Alert
-          tone="warning"
-          title={`${countLabel(withoutHsn)} active ${withoutHsn === 1 ? "product has" : "products have"} no HSN code`}
-          className="mb-6"
-        >
-          GST of 18% applies without an HSN code or a tax class.{" "}
-          <Link to={`${href("/admin/products")}?show=legal`} className="underlined">
-            Show products with missing legal information
-          </Link>
-        </Alert>
-      )}
+      {withoutHsn > 0 && <MissingHsn count={withoutHsn} />}
       {waiting && <OrdersToConfirm {...waiting} />}
       {setup && <SetupGuide {...setup} />}
       <Statistics
@@ -172,39 +160,60 @@ function DashboardContent({ loaded }: { loaded: Exclude<DashboardData, { loading
           <RecentActivity activity={activity} locale={shop.money.locale} />
         </Panel>
         <div className="space-y-4">
-          <Panel title="Quick Actions">
-            <ul className="grid gap-2 sm:max-lg:grid-cols-3">
-              <QuickAction to={href("/admin/products")}>Manage Products</QuickAction>
-              <QuickAction to={href("/admin/orders")}>Manage Orders</QuickAction>
-              <QuickAction to={href("/admin/settings")}>Store Settings</QuickAction>
-              {waitingReturns > 0 && (
-                <QuickAction to={`${href("/admin/orders/returns")}?status=requested&sort=oldest`}>
-                  {`Returns to review (${countLabel(waitingReturns)})`}
-                </QuickAction>
-              )}
-              {!setup && (
-                <li>
-                  <Form method="post">
-                    <Button
-                      type="submit"
-                      name="intent"
-                      value="show-guide"
-                      variant="outline"
-                      className="w-full"
-                    >
-                      Set up your shop
-                    </Button>
-                  </Form>
-                </li>
-              )}
-            </ul>
-          </Panel>
+          <QuickActions waitingReturns={waiting?.returns ?? 0} hasGuide={Boolean(setup)} />
           <Panel title="System Status">
             <SystemStatus parts={system} />
           </Panel>
         </div>
       </div>
     </>
+  );
+}
+
+function MissingHsn({ count }: { count: number }) {
+  return (
+    <Alert
+      tone="warning"
+      title={`${countLabel(count)} active ${count === 1 ? "product has" : "products have"} no HSN code`}
+      className="mb-6"
+    >
+      GST of 18% applies without an HSN code or a tax class.{" "}
+      <Link to={`${href("/admin/products")}?show=legal`} className="underlined">
+        Show products with missing legal information
+      </Link>
+    </Alert>
+  );
+}
+
+interface QuickActionsProps {
+  waitingReturns: number;
+  /** The setup guide is shown. */
+  hasGuide: boolean;
+}
+
+function QuickActions({ waitingReturns, hasGuide }: QuickActionsProps) {
+  return (
+    <Panel title="Quick Actions">
+      <ul className="grid gap-2 sm:max-lg:grid-cols-3">
+        <QuickAction to={href("/admin/products")}>Manage Products</QuickAction>
+        <QuickAction to={href("/admin/orders")}>Manage Orders</QuickAction>
+        <QuickAction to={href("/admin/settings")}>Store Settings</QuickAction>
+        {waitingReturns > 0 && (
+          <QuickAction to={`${href("/admin/orders/returns")}?status=requested&sort=oldest`}>
+            {`Returns to review (${countLabel(waitingReturns)})`}
+          </QuickAction>
+        )}
+        {!hasGuide && (
+          <li>
+            <Form method="post">
+              <Button type="submit" name="intent" value="show-guide" variant="outline" className="w-full">
+                Set up your shop
+              </Button>
+            </Form>
+          </li>
+        )}
+      </ul>
+    </Panel>
   );
 }
 

@@ -68,22 +68,7 @@ export function AdminShell({ root, initialSidebar, initialWaiting, children }: A
       <meta name="robots" content="noindex" />
       <SkipLink />
       <PageProgress />
-      <aside
-        id={SIDEBAR_ID}
-        aria-label="Sidebar"
-        className="sticky top-0 hidden h-svh flex-col border-r border-line bg-linen px-3 pb-3 lg:flex"
-      >
-        <Link
-          to={href("/admin/dashboard")}
-          aria-label={`${shop.name} admin`}
-          className="flex h-14 shrink-0 items-center gap-2.5 px-2 font-display text-xl"
-        >
-          <Blossom className="size-7 shrink-0 text-flame" />
-          <span className="truncate group-data-[sidebar=closed]/admin:hidden">{shop.name}</span>
-        </Link>
-        <AdminNav label="Admin" className="min-h-0 flex-1 pt-3" />
-        <AdminLogout />
-      </aside>
+      <Sidebar shopName={shop.name} />
       <div className="prints-content flex min-h-svh min-w-0 flex-col lg:min-h-0">
         <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-line bg-paper pr-4 pl-2 sm:gap-3 sm:pr-6 lg:pr-8">
           <SheetTrigger sheet={MENU_ID} aria-label="Menu" className={`${ICON_BUTTON} flex lg:hidden`}>
@@ -130,6 +115,27 @@ export function AdminShell({ root, initialSidebar, initialWaiting, children }: A
       <ConnectionNotice reassurance="This page stays as it is." />
       <Toaster />
     </div>
+  );
+}
+
+function Sidebar({ shopName }: { shopName: string }) {
+  return (
+    <aside
+      id={SIDEBAR_ID}
+      aria-label="Sidebar"
+      className="sticky top-0 hidden h-svh flex-col border-r border-line bg-linen px-3 pb-3 lg:flex"
+    >
+      <Link
+        to={href("/admin/dashboard")}
+        aria-label={`${shopName} admin`}
+        className="flex h-14 shrink-0 items-center gap-2.5 px-2 font-display text-xl"
+      >
+        <Blossom className="size-7 shrink-0 text-flame" />
+        <span className="truncate group-data-[sidebar=closed]/admin:hidden">{shopName}</span>
+      </Link>
+      <AdminNav label="Admin" className="min-h-0 flex-1 pt-3" />
+      <AdminLogout />
+    </aside>
   );
 }
 

@@ -13,38 +13,7 @@ export function OrderItems({ order, money }: { order: OrderDetail; money: MoneyF
     <Panel title="Items">
       <ul className="divide-y divide-line">
         {order.lines.map((line) => (
-          <li key={line.id} className="flex gap-4 py-3 text-sm first:pt-0">
-            <CartThumb imageId={line.imageId} className="w-12 self-start" />
-            <div className="min-w-0 flex-1">
-              <p className="font-medium">
-                {line.productSlug ? (
-                  <Link to={href("/products/:id", { id: line.productSlug })} className="hover:underline">
-                    {line.productName}
-                  </Link>
-                ) : (
-                  line.productName
-                )}
-              </p>
-              <p className="text-xs text-ink-soft wrap-anywhere">
-                {[line.options, line.sku].filter(Boolean).join(" · ")}
-              </p>
-              <p className="mt-0.5 text-ink-soft">
-                {line.quantity} ×{" "}
-                {line.isReplacement ? (
-                  "Replacement"
-                ) : (
-                  <Price minor={line.priceAtPurchaseMinor} money={money} />
-                )}
-                {line.refundable < line.quantity &&
-                  ` · ${line.quantity - line.refundable} in a return, exchanged, refunded or removed`}
-              </p>
-            </div>
-            <Price
-              minor={line.quantity * line.priceAtPurchaseMinor}
-              money={money}
-              className="shrink-0 font-medium"
-            />
-          </li>
+          <Item key={line.id} line={line} money={money} />
         ))}
       </ul>
       <div className="mt-2 ml-auto max-w-xs border-t border-line pt-4">
@@ -57,18 +26,50 @@ export function OrderItems({ order, money }: { order: OrderDetail; money: MoneyF
           isGiftCard={order.deliveryMethod === "digital"}
         />
       </div>
-      {order.notes && (
-        <p className="mt-4 border-t border-line pt-4 text-sm wrap-anywhere whitespace-pre-line">
-          <span className="font-medium">Order Notes: </span>
-          {order.notes}
-        </p>
-      )}
-      {order.packerNote && (
-        <p className="mt-4 border-t border-line pt-4 text-sm wrap-anywhere whitespace-pre-line">
-          <span className="font-medium">Note for packing: </span>
-          {order.packerNote}
-        </p>
-      )}
+      {order.notes && <Note label="Order Notes">{order.notes}</Note>}
+      {order.packerNote && <Note label="Note for packing">{order.packerNote}</Note>}
     </Panel>
+  );
+}
+
+function Item({ line, money }: { line: OrderDetail["lines"][number]; money: MoneyFormat }) {
+  return (
+    <li className="flex gap-4 py-3 text-sm first:pt-0">
+      <CartThumb imageId={line.imageId} className="w-12 self-start" />
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">
+          {line.productSlug ? (
+            <Link to={href("/products/:id", { id: line.productSlug })} className="hover:underline">
+              {line.productName}
+            </Link>
+          ) : (
+            line.productName
+          )}
+        </p>
+        <p className="text-xs text-ink-soft wrap-anywhere">
+          {[line.options, line.sku].filter(Boolean).join(" · ")}
+        </p>
+        <p className="mt-0.5 text-ink-soft">
+          {line.quantity} ×{" "}
+          {line.isReplacement ? "Replacement" : <Price minor={line.priceAtPurchaseMinor} money={money} />}
+          {line.refundable < line.quantity &&
+            ` · ${line.quantity - line.refundable} in a return, exchanged, refunded or removed`}
+        </p>
+      </div>
+      <Price
+        minor={line.quantity * line.priceAtPurchaseMinor}
+        money={money}
+        className="shrink-0 font-medium"
+      />
+    </li>
+  );
+}
+
+function Note({ label, children }: { label: string; children: string }) {
+  return (
+    <p className="mt-4 border-t border-line pt-4 text-sm wrap-anywhere whitespace-pre-line">
+      <span className="font-medium">{label}: </span>
+      {children}
+    </p>
   );
 }

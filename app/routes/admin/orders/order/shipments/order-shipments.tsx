@@ -56,39 +56,50 @@ export function OrderShipments({ order }: { order: OrderDetail }) {
       )}
       <ul className="divide-y divide-line text-sm empty:hidden">
         {shipments.map((shipment) => (
-          <li key={shipment.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
-            <span className="min-w-0">
-              <Link
-                to={href("/admin/orders/:number/shipments/:sequence", {
-                  number: String(number),
-                  sequence: String(shipment.sequence),
-                })}
-                className="underlined inline-flex min-h-11 items-center font-medium lg:min-h-6"
-              >
-                {shipmentLabel(number, shipment.sequence)}
-              </Link>
-              <span className="block text-xs text-ink-soft wrap-anywhere">
-                {[
-                  itemCount(shipment.lines),
-                  shipment.weightGrams !== null && weightLabel(shipment.weightGrams),
-                  isUnpaid(order) &&
-                    openCashMinor(shipment) > 0 &&
-                    `${formatMoney(openCashMinor(shipment), moneyFormatFor(order.currency))} to collect`,
-                  shipment.courier,
-                  shipment.trackingNumber,
-                ]
-                  .filter(Boolean)
-                  .join(" · ")}
-              </span>
-              {hasOpenBooking(shipment) && shipment.bookingError && (
-                <span className="block text-xs font-medium text-danger-deep">Booking not cancelled</span>
-              )}
-            </span>
-            <Badge tone={shipmentTone(shipment.status)}>{SHIPMENT_STATUS_LABELS[shipment.status]}</Badge>
-          </li>
+          <ShipmentItem key={shipment.id} order={order} shipment={shipment} />
         ))}
       </ul>
     </Panel>
+  );
+}
+
+interface ShipmentItemProps {
+  order: OrderDetail;
+  shipment: OrderDetail["shipments"][number];
+}
+
+function ShipmentItem({ order, shipment }: ShipmentItemProps) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+      <span className="min-w-0">
+        <Link
+          to={href("/admin/orders/:number/shipments/:sequence", {
+            number: String(order.number),
+            sequence: String(shipment.sequence),
+          })}
+          className="underlined inline-flex min-h-11 items-center font-medium lg:min-h-6"
+        >
+          {shipmentLabel(order.number, shipment.sequence)}
+        </Link>
+        <span className="block text-xs text-ink-soft wrap-anywhere">
+          {[
+            itemCount(shipment.lines),
+            shipment.weightGrams !== null && weightLabel(shipment.weightGrams),
+            isUnpaid(order) &&
+              openCashMinor(shipment) > 0 &&
+              `${formatMoney(openCashMinor(shipment), moneyFormatFor(order.currency))} to collect`,
+            shipment.courier,
+            shipment.trackingNumber,
+          ]
+            .filter(Boolean)
+            .join(" · ")}
+        </span>
+        {hasOpenBooking(shipment) && shipment.bookingError && (
+          <span className="block text-xs font-medium text-danger-deep">Booking not cancelled</span>
+        )}
+      </span>
+      <Badge tone={shipmentTone(shipment.status)}>{SHIPMENT_STATUS_LABELS[shipment.status]}</Badge>
+    </li>
   );
 }
 
