@@ -177,7 +177,7 @@ export function createHandler({
     if (isFeed(incoming)) return response;
     const isHtml = response.headers.get("Content-Type")?.startsWith("text/html");
     if (isHtml) {
-      const page = { nonce, provider: app.hosted?.origins };
+      const page = { nonce, provider: app.providers.hosted?.origins };
       for (const [name, value] of pageHeaders(new URL(request.url).pathname, page))
         response.headers.set(name, value);
     }

@@ -13,8 +13,7 @@ import type { SignInDeps } from "#app/domain/customers/auth/sign-in.server.ts";
 import { endDiscountsOnlyFor } from "#app/domain/discounts/write-discount.server.ts";
 import { renameSizesBought } from "#app/domain/reviews/write-review.server.ts";
 import type { OrderDeps } from "#app/domain/orders/orders.server.ts";
-import type { HostedCheckout, PaymentProvider } from "#app/domain/payments/payment-provider.ts";
-import type { BookingCarrier } from "#app/domain/orders/shipments/booking/booking-carrier.ts";
+import type { PaymentProvider } from "#app/domain/payments/payment-provider.ts";
 import { createTestBank } from "#app/domain/payments/test-bank.server.ts";
 import type { SearchCounter } from "#app/domain/catalog/search/search-counter.server.ts";
 import type { SecurityLog } from "#app/domain/audit/security-log.server.ts";
@@ -27,7 +26,7 @@ import {
   createSignIn,
   openPlatform,
 } from "#app/context/app-parts.server.ts";
-import { carrierOf, hostedOf } from "#app/context/providers.server.ts";
+import type { ConnectedProviders } from "#app/context/providers.server.ts";
 import { createShoppers, type Shoppers } from "#app/context/shoppers.server.ts";
 import { registerJobs } from "#app/jobs/register-jobs.server.ts";
 import { systemClock, type Clock } from "#app/platform/clock.ts";
@@ -38,8 +37,6 @@ import type { Env } from "#app/platform/process/env.server.ts";
 import type { TemporaryUploads } from "#app/platform/uploads/temporary-uploads.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
-import type { EmailTransport } from "#app/platform/messages/email-transport.server.ts";
-import type { PhoneTransports } from "#app/platform/messages/phone-transport.server.ts";
 import type { PageCache } from "#app/platform/cache/page-cache.server.ts";
 import type { ImageStore } from "#app/platform/images/images.server.ts";
 import { restrictDataFolder } from "#app/platform/process/private-files.server.ts";
@@ -58,14 +55,9 @@ export interface AppContext {
   auth: Auth;
   findSignedInUser: FindSignedInUser;
   jobs: Jobs;
-  emailTransport: EmailTransport;
-  phoneTransports: PhoneTransports;
-  /** Charges cards while `hosted` is null: the test bank, or a fake in tests. */
+  providers: ConnectedProviders;
+  /** Charges cards while no provider with a payment page is connected: the test bank, or a fake in tests. */
   payments: PaymentProvider;
-  /** The provider with a payment page; null when the environment configures none. */
-  hosted: HostedCheckout | null;
-  /** The carrier that books parcels; null if none is configured. */
-  carrier: BookingCarrier | null;
   uploads: TemporaryUploads;
   images: ImageStore;
   shareCards: ShareCardStore;
@@ -141,7 +133,7 @@ async function createServices(
   { env, log, clock = systemClock, payments }: AppOptions,
   { database, opened }: { database: Database; opened: Closable[] },
 ): Promise<Omit<AppContext, "close">> {
-  const platform = await openPlatform({ env, log, database, opened });
+  const platform = await openPlatform({ env, log, clock, database, opened });
   const { db, jobs, publicUrl, secret, liveness } = platform;
   const shop = createShopMemory({
     ...platform,
@@ -151,13 +143,9 @@ async function createServices(
     onRestock: () => sendStockAlerts(orders),
   });
   const media = await openImages(env, { log, jobs });
-  const providers = {
-    payments: payments ?? createTestBank({ db, delayMs: env.TEST_PAYMENT_DELAY_MS }),
-    hosted: hostedOf(env),
-    carrier: carrierOf(env, clock),
-  };
+  const bank = payments ?? createTestBank({ db, delayMs: env.TEST_PAYMENT_DELAY_MS });
   const signIn = await createSignIn({ ...platform, env, log, clock, settings: shop.settings });
-  const base = { log, clock, ...platform, ...shop, ...media, ...providers, ...signIn };
+  const base = { log, clock, ...platform, ...shop, ...media, payments: bank, ...signIn };
   const orders: OrderDeps = {
     db,
     jobs,
@@ -166,15 +154,15 @@ async function createServices(
     settings: shop.settings,
     publicUrl,
     secret,
-    payments: providers.payments,
-    hosted: providers.hosted,
+    payments: bank,
+    providers: platform.providers,
     onStockChanged: (affectedTags = ["catalogue"]) => shop.pages.invalidate(affectedTags),
   };
   const checkout = checkoutDepsOf({
     ...orders,
     env,
     liveness,
-    canConfirmEmails: platform.emailTransport.isReal,
+    canConfirmEmails: () => platform.providers.emailTransport.isReal,
   });
   await registerJobs({ ...base, env, orders, checkout });
   // Only from here on: the start writes little and must be allowed to finish.

@@ -11,7 +11,7 @@ import { createSessionFinder, ensureAdministrator } from "#app/domain/customers/
 import type { OrderDeps } from "#app/domain/orders/orders.server.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import { wireCacheInvalidation } from "#app/context/cache-invalidation.server.ts";
-import { createEmailTransport, createPhoneTransports } from "#app/context/providers.server.ts";
+import { createProviders } from "#app/context/providers.server.ts";
 import { createRestockWatch } from "#app/context/restock-watch.server.ts";
 import { openEventBus, type EventBus } from "#app/platform/cache/event-bus.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
@@ -38,19 +38,19 @@ export interface Closable {
 interface PlatformOptions {
   env: Env;
   log: Log;
+  clock: Clock;
   database: Database;
   opened: Closable[];
 }
 
 /** Applies migrations, and starts jobs, transports of messages and the event bus. */
-export async function openPlatform({ env, log, database, opened }: PlatformOptions) {
+export async function openPlatform({ env, log, clock, database, opened }: PlatformOptions) {
   const { applied } = await migrate(database, undefined, { log });
   if (applied > 0) opened.push(vacuumAfterMigration({ pool: database.pool, log }));
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
   const { db } = database;
   const outboxFolder = path.resolve(env.DATA_DIR, "outbox");
-  const emailTransport = createEmailTransport(env, { db, outboxFolder, publicUrl });
-  const phoneTransports = createPhoneTransports(env, outboxFolder);
+  const providers = createProviders(env, { db, clock, outboxFolder, publicUrl });
   const jobs = await startJobs({ database, log });
   const secret = { current: await findSessionSecret(env), previous: env.SESSION_SECRET_PREVIOUS ?? null };
   const liveness = createProcessLiveness({ pool: database.pool, url: env.DATABASE_URL });
@@ -61,7 +61,7 @@ export async function openPlatform({ env, log, database, opened }: PlatformOptio
     log,
   });
   opened.push(eventBus);
-  return { db, publicUrl, outboxFolder, emailTransport, phoneTransports, jobs, secret, liveness, eventBus };
+  return { db, publicUrl, outboxFolder, providers, jobs, secret, liveness, eventBus };
 }
 
 interface MemoryOptions {
@@ -96,11 +96,11 @@ interface SignInOptions {
   settings: SettingsReader;
   publicUrl: string;
   secret: SigningSecret;
-  emailTransport: EmailTransport;
+  providers: { readonly emailTransport: EmailTransport };
 }
 
 /** Creates accounts with their limits and their security log, and the first administrator. */
-export async function createSignIn({ env, emailTransport, ...deps }: SignInOptions) {
+export async function createSignIn({ env, providers, ...deps }: SignInOptions) {
   const { db, clock, secret } = deps;
   const securityLog = createSecurityLog(deps);
   const limits = createRateLimiter({
@@ -111,7 +111,7 @@ export async function createSignIn({ env, emailTransport, ...deps }: SignInOptio
   });
   const auth = createAuth({
     ...deps,
-    requireConfirmation: emailTransport.isReal,
+    requiresConfirmation: () => providers.emailTransport.isReal,
     rateLimits: env.RATE_LIMITS === "on",
     limits,
   });

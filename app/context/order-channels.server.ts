@@ -9,8 +9,8 @@ import type { PhoneChannel } from "#app/platform/messages/phone-transport.server
  */
 export async function listOrderChannels({
   settings,
-  phoneTransports,
-}: Pick<AppContext, "settings" | "phoneTransports">): Promise<PhoneChannel[]> {
+  providers: { phoneTransports },
+}: Pick<AppContext, "settings" | "providers">): Promise<PhoneChannel[]> {
   const { messages, payments, sales } = await settings.get();
   const isPaidFirst = MANUAL_METHOD_NAMES.map(manualMethod).some(
     (method) => method.isPaidFirst && method.isOffered(payments, sales),

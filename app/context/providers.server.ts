@@ -17,8 +17,38 @@ import { acceptedSecrets } from "#app/platform/equal-secret.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import type { Env } from "#app/platform/process/env.server.ts";
 
+/** The providers that are connected. They can change while the store runs: read them when they are used, never at the start. */
+export interface ConnectedProviders {
+  /** The variables of the providers. */
+  readonly env: Env;
+  /** The provider with a payment page; null if none is connected. */
+  readonly hosted: HostedCheckout | null;
+  /** The carrier that books parcels; null if none is connected. */
+  readonly carrier: BookingCarrier | null;
+  readonly emailTransport: EmailTransport;
+  readonly phoneTransports: PhoneTransports;
+}
+
+interface ProviderDeps {
+  db: Db;
+  clock: Clock;
+  outboxFolder: string;
+  publicUrl: string;
+}
+
+/** The providers that the environment configures. */
+export function createProviders(env: Env, { clock, ...deps }: ProviderDeps): ConnectedProviders {
+  return {
+    env,
+    hosted: hostedOf(env),
+    carrier: carrierOf(env, clock),
+    emailTransport: createEmailTransport(env, deps),
+    phoneTransports: createPhoneTransports(env, deps.outboxFolder),
+  };
+}
+
 /** Shiprocket, if its account is set; null otherwise. */
-export function carrierOf(env: Env, clock: Clock): BookingCarrier | null {
+function carrierOf(env: Env, clock: Clock): BookingCarrier | null {
   const { SHIPROCKET_EMAIL: email, SHIPROCKET_PASSWORD: password } = env;
   const { SHIPROCKET_WEBHOOK_TOKEN: webhookToken, SHIPROCKET_PICKUP_PIN: pickupPostalCode } = env;
   if (!email || !password || !webhookToken || !pickupPostalCode) return null;
@@ -35,7 +65,7 @@ export function carrierOf(env: Env, clock: Clock): BookingCarrier | null {
 }
 
 /** Razorpay, if its keys are set; null otherwise. */
-export function hostedOf(env: Env): HostedCheckout | null {
+function hostedOf(env: Env): HostedCheckout | null {
   const {
     RAZORPAY_KEY_ID: keyId,
     RAZORPAY_KEY_SECRET: keySecret,
@@ -48,7 +78,7 @@ export function hostedOf(env: Env): HostedCheckout | null {
 }
 
 /** WhatsApp and SMS by the keys of their providers; without them, files in the outbox folder. */
-export function createPhoneTransports(env: Env, folder: string): PhoneTransports {
+function createPhoneTransports(env: Env, folder: string): PhoneTransports {
   const { WHATSAPP_TOKEN: token, WHATSAPP_PHONE_NUMBER_ID: phoneNumberId, MSG91_AUTH_KEY: authKey } = env;
   const timeoutMs = env.MESSAGES_TIMEOUT_MS;
   return {
@@ -63,7 +93,7 @@ export function createPhoneTransports(env: Env, folder: string): PhoneTransports
 }
 
 /** The mail server of `SMTP_URL`; without one, files in the outbox folder. Without `MAIL_FROM` the shop's name is the sender's. */
-export function createEmailTransport(
+function createEmailTransport(
   env: Env,
   { db, outboxFolder, publicUrl }: { db: Db; outboxFolder: string; publicUrl: string },
 ): EmailTransport {

@@ -19,11 +19,11 @@ const TIMEOUT_MS = 10_000;
  */
 const TEST_CALLS: Record<ProviderName, (app: AppContext) => Promise<string> | undefined> = {
   s3: testStorage,
-  smtp: ({ emailTransport }) => emailTransport.testConnection?.(),
-  razorpay: ({ hosted }) => hosted?.testConnection(),
-  shiprocket: ({ carrier }) => carrier?.testConnection(),
-  whatsapp: ({ phoneTransports }) => phoneTransports.whatsapp.testConnection?.(),
-  msg91: ({ phoneTransports }) => phoneTransports.sms.testConnection?.(),
+  smtp: ({ providers }) => providers.emailTransport.testConnection?.(),
+  razorpay: ({ providers }) => providers.hosted?.testConnection(),
+  shiprocket: ({ providers }) => providers.carrier?.testConnection(),
+  whatsapp: ({ providers }) => providers.phoneTransports.whatsapp.testConnection?.(),
+  msg91: ({ providers }) => providers.phoneTransports.sms.testConnection?.(),
 };
 
 export type ProviderTestResult =

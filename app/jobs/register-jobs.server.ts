@@ -18,6 +18,7 @@ import { sendDueGiftCards } from "#app/domain/orders/gift-cards/gift-cards.serve
 import type { OrderDeps } from "#app/domain/orders/orders.server.ts";
 import { settleRefund, settleRefunds } from "#app/domain/orders/refunds/settle-refunds.server.ts";
 import type { BookingCarrier } from "#app/domain/orders/shipments/booking/booking-carrier.ts";
+import type { HostedCheckout } from "#app/domain/payments/payment-provider.ts";
 import { cancelBookings } from "#app/domain/orders/shipments/booking/book-shipment.server.ts";
 import { cleanUp } from "#app/jobs/clean-up.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
@@ -48,17 +49,19 @@ export async function registerJobs(deps: {
   log: Log;
   env: Pick<Env, "DATA_DIR">;
   clock: Clock;
-  emailTransport: EmailTransport;
-  phoneTransports: PhoneTransports;
   images: ImageStore;
   orders: OrderDeps;
   checkout: CheckoutDeps;
   limits: RateLimiter;
-  /** The carrier that books parcels; null if none is configured. */
-  carrier: BookingCarrier | null;
+  /** What is connected now. It can change while the store runs: read it in each job. */
+  providers: {
+    readonly emailTransport: EmailTransport;
+    readonly phoneTransports: PhoneTransports;
+    readonly hosted: HostedCheckout | null;
+    readonly carrier: BookingCarrier | null;
+  };
 }): Promise<void> {
-  const { jobs, db, log, clock, emailTransport, phoneTransports, images, orders, checkout, carrier, limits } =
-    deps;
+  const { jobs, db, log, clock, providers, images, orders, checkout, limits } = deps;
   await jobs.workInBatches("send-mail", async (all) => {
     const requested = all.map((data) => {
       const { mailId: messageId, ...extras } = EmailJob.parse(data);
@@ -68,8 +71,8 @@ export async function registerJobs(deps: {
     const problems = await sendQueued(
       {
         db,
-        email: emailTransport,
-        phone: phoneTransports,
+        email: providers.emailTransport,
+        phone: providers.phoneTransports,
         findTemplate: (channel, kind) => templateOf(messages, channel, kind),
         admit: (message) => admitMessage({ ...orders, limits }, message),
         readAttachments: (documentIds) => attachDocuments(orders, documentIds),
@@ -103,7 +106,7 @@ export async function registerJobs(deps: {
   await jobs.work("cart-reminders", () => sendReminders(orders), { cron: "*/5 * * * *" });
   await jobs.work("payment-events", async (event) => {
     const settle = (refundId: string) => settleRefund(orders, refundId);
-    await handlePaymentEvent({ ...checkout, settleRefund: settle }, checkout.hosted, event);
+    await handlePaymentEvent({ ...checkout, settleRefund: settle }, providers.hosted, event);
   });
   await jobs.work("late-payments", () => checkLatePayments(checkout), { cron: "23 * * * *" });
   await jobs.work("make-renditions", (data) => images.makeRenditions(RenditionJob.parse(data).storageKey));
@@ -130,7 +133,7 @@ export async function registerJobs(deps: {
   await jobs.work(
     "cancel-bookings",
     async () => {
-      if (carrier) await cancelBookings({ db, clock, log, carrier });
+      if (providers.carrier) await cancelBookings({ db, clock, log, carrier: providers.carrier });
     },
     { cron: "*/5 * * * *" },
   );

@@ -66,7 +66,8 @@ export async function openRazorpayShop(env: Record<string, string> = {}) {
     },
     /** Processes a webhook at once, without waiting for its job. */
     async follow(announced: Announcement): Promise<void> {
-      const { checkout, hosted } = app.store;
+      const { checkout, providers } = app.store;
+      const { hosted } = providers;
       const event = hosted?.readEvent(
         new TextEncoder().encode(announced.body),
         new Headers(announced.headers),

@@ -14,5 +14,5 @@ export interface CheckoutDeps extends OrderDeps {
   /** Whether the orders of one network address are limited, as rate limits are. */
   limitsNetworks: boolean;
   /** Whether a mail server is configured, so that customers can confirm their address. */
-  canConfirmEmails: boolean;
+  canConfirmEmails: () => boolean;
 }

@@ -50,7 +50,7 @@ export async function listOrderedLines(db: Db, checkoutId: string): Promise<Cart
  * guest's, whose cart id nobody can guess. Null if the revision was not ordered.
  */
 export async function findOrderOfCart(
-  { db, hosted }: Pick<CheckoutDeps, "db" | "hosted">,
+  { db, providers: { hosted } }: Pick<CheckoutDeps, "db" | "providers">,
   { cartRevision, userId }: { cartRevision: string; userId: string | null },
 ): Promise<OrderOfCart | null> {
   const isGuests = sql`${checkouts.plan} ->> 'isGuest' = 'true'`;

@@ -41,7 +41,7 @@ import { inTransactionUnlessRefused } from "#app/platform/database/transaction.s
  * same key, or settled by the sweep.
  */
 export async function placeOrder(deps: CheckoutDeps, request: PlaceOrderRequest): Promise<PlaceOrderResult> {
-  if (deps.hosted) await endOpenPayments(deps, request);
+  if (deps.providers.hosted) await endOpenPayments(deps, request);
   const claimed = await reserveWithinLimits(deps, request);
   if (claimed.kind === "taken" || claimed.kind === "resubmitted") return resultOfOther(deps, claimed);
   const reservation = claimed.kind === "existing" ? await awaitResult(deps, claimed.checkoutId) : claimed;
@@ -160,7 +160,7 @@ function plannedDraft({ id, content, owner }: DraftToPlace): CheckoutPlan["draft
 
 /** The provider of the payment that is made now: an order that is paid to the shop itself, without an advance, has none. */
 function providerOf(
-  { payments, hosted }: CheckoutDeps,
+  { payments, providers: { hosted } }: CheckoutDeps,
   form: CheckoutForm,
   advanceMinor: number | undefined,
 ): string {

@@ -56,8 +56,8 @@ export async function settleCheckouts(deps: CheckoutDeps): Promise<number> {
 
 async function settle(deps: CheckoutDeps, id: string): Promise<string> {
   const provider = (await findPayment(deps.db, id))?.provider;
-  if (deps.hosted && provider === deps.hosted.name)
-    return settleHosted(deps, deps.hosted, id, { isOver: true });
+  if (deps.providers.hosted && provider === deps.providers.hosted.name)
+    return settleHosted(deps, deps.providers.hosted, id, { isOver: true });
   if (provider && [...MANUAL_PROVIDERS, STORE_CREDIT.provider].includes(provider)) {
     // The shopper got no confirmation, and nothing was paid.
     await releaseCheckout(deps, id, "expired");

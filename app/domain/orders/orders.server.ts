@@ -149,8 +149,8 @@ export interface OrderDeps {
   log: Log;
   clock: Clock;
   payments: PaymentProvider;
-  /** The provider with a hosted payment page; null if none is configured. */
-  hosted: HostedCheckout | null;
+  /** The provider with a hosted payment page that is connected now; null if none is. It can change while the store runs: read it when it is used. */
+  providers: { readonly hosted: HostedCheckout | null };
   settings: SettingsReader;
   publicUrl: string;
   /** Signs the links to guests' orders. */

@@ -63,7 +63,7 @@ async function buyInCash(
   });
   if (!read.ok) throw new Error(JSON.stringify(read.fieldErrors));
   return placeOrder(
-    { ...app.store.checkout, canConfirmEmails, limitsNetworks: true },
+    { ...app.store.checkout, canConfirmEmails: () => canConfirmEmails, limitsNetworks: true },
     { userId, ...read.value, ...more },
   );
 }

@@ -95,7 +95,8 @@ describe("a guest's order", () => {
   });
 
   test("needs an email address while no channel to phones works, and the field says so", async () => {
-    const { phoneTransports, settings } = app.store;
+    const { providers, settings } = app.store;
+    const { phoneTransports } = providers;
     const { messages } = await settings.get();
     const given = { ...contact(), email: "" };
     const pressed = (more: Record<string, string> = {}) =>

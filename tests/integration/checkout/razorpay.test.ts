@@ -229,7 +229,8 @@ describe("on the way back", () => {
     const [first, second] = [shop.razorpay.pay(order.id), shop.razorpay.pay(order.id)];
     shop.razorpay.refundsAre = "failed";
     await shop.comeBack(id, shop.razorpay.returned(first));
-    const { checkout, hosted, db } = shop.app.store;
+    const { checkout, providers, db } = shop.app.store;
+    const { hosted } = providers;
     const received = () => db.$count(outgoingMessages, like(outgoingMessages.subject, `%${second.id}%`));
     // A job that is queued during a poll waits for the next one, at most two seconds.
     await expect.poll(received, { timeout: 10_000 }).toBe(1);

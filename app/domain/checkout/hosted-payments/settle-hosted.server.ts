@@ -162,7 +162,8 @@ const LAST_CHECK_HOURS = 30 * 24;
  * Returns the number of payments found.
  */
 export async function checkLatePayments(deps: CheckoutDeps): Promise<number> {
-  const { db, hosted, clock, log } = deps;
+  const { db, clock, log } = deps;
+  const { hosted } = deps.providers;
   if (!hosted) return 0;
   const now = clock.now().getTime();
   const ended = [

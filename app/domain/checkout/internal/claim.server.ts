@@ -250,7 +250,7 @@ export async function awaitResult(
     }
     if (checkout?.status === "declined") return { kind: "declined", message: checkout.declineReason ?? "" };
     if (checkout?.status === "expired") return { kind: "payment-unavailable" };
-    if (checkout && deps.hosted && (await isOpenAt(deps.db, deps.hosted, checkoutId)))
+    if (checkout && deps.providers.hosted && (await isOpenAt(deps.db, deps.providers.hosted, checkoutId)))
       return { kind: "pay", checkoutId };
     const taken = mayReclaimCheckout ? await reclaimCheckout(deps, checkoutId) : null;
     if (taken) return taken;

@@ -131,7 +131,7 @@ function unpaidOrderOf(
     userId: request.userId,
     isGuest: request.guest !== undefined,
     cash: settings.payments.cash,
-    canConfirmEmails: deps.canConfirmEmails,
+    canConfirmEmails: deps.canConfirmEmails(),
     email: plan.email,
     phone: plan.address.phone,
     network: deps.limitsNetworks ? request.network : undefined,
@@ -154,7 +154,7 @@ function applyAction(
   if (action !== "advance")
     return { ...state, cash: { ...assessed, confirmHours: action === "confirm" ? confirmHours : null } };
   const methods = offeredMethods(settings.payments, {
-    hasProvider: deps.hosted !== null,
+    hasProvider: deps.providers.hosted !== null,
     currency: settings.sales.currency,
   });
   // Without online payment nobody can pay an advance: confirming is the next milder rule.

@@ -47,7 +47,8 @@ export async function pay(
     const waitsFor = plan.cash?.confirmHours ? "confirmation" : plan.payWithinDays && "payment";
     return waitsFor ? { ...order, waitsFor } : order;
   }
-  if (onlineMethodOf(form) === "online" && deps.hosted) return openHosted(deps, deps.hosted, reservation);
+  if (onlineMethodOf(form) === "online" && deps.providers.hosted)
+    return openHosted(deps, deps.providers.hosted, reservation);
   const request = { key: checkoutId, amountMinor: payableMinor(plan), currency: plan.currency };
   const charged = await chargeOnce(deps, { ...request, source: sourceOf(form) });
   if (charged.status !== "approved") return closeUnpaid(deps, checkoutId, charged);
@@ -152,7 +153,7 @@ export async function endOpenPayments(
     idempotencyKey,
   }: Pick<PlaceOrderRequest, "userId" | "guest" | "openedCheckoutIds" | "idempotencyKey">,
 ): Promise<void> {
-  const { hosted } = deps;
+  const { hosted } = deps.providers;
   if (!hosted) return;
   const openCheckouts = await deps.db
     .select({ id: checkouts.id })
@@ -173,7 +174,7 @@ export async function endOpenPayments(
 
 /** Ends a payment that waits at the provider. One that is paid already becomes an order. */
 export async function endOpenPayment(deps: CheckoutDeps, id: string): Promise<void> {
-  const { hosted } = deps;
+  const { hosted } = deps.providers;
   if (!hosted) return;
   try {
     if (await isOpenAt(deps.db, hosted, id)) await settleHosted(deps, hosted, id, { isOver: true });

@@ -134,7 +134,7 @@ function refuse(refusal: Refusal): Refused {
 
 /** The reason why the payment method cannot be used, as a sentence; null if it can. */
 function methodError(
-  { hosted }: CheckoutDeps,
+  { providers: { hosted } }: CheckoutDeps,
   { payment, delivery, country, postalCode }: CheckoutForm,
   settings: StoreSettings,
   { totalMinor, cashFeeMinor = 0 }: Totals,

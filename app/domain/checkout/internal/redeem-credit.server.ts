@@ -38,7 +38,7 @@ export async function redeemCredit(tx: Tx, state: PricedCheckout): Promise<Credi
 }
 
 function holderOf(
-  { hosted }: CheckoutDeps,
+  { providers: { hosted } }: CheckoutDeps,
   { userId, guest, balanceIds = [] }: PlaceOrderRequest,
 ): BalanceHolder {
   return { userId: guest ? null : userId, balanceIds, takesTests: takesTestPayments(hosted) };

@@ -62,17 +62,17 @@ interface Requested {
 export async function payOrder(deps: CheckoutDeps, requested: Requested): Promise<PayOrderResult> {
   const payment = readPayment(requested.fields, deps.clock.now());
   if (!payment.ok) return { kind: "invalid", fieldErrors: payment.fieldErrors };
-  if ((payment.form.payment === "online") !== (deps.hosted !== null))
+  if ((payment.form.payment === "online") !== (deps.providers.hosted !== null))
     return { kind: "invalid", fieldErrors: { payment: "Choose how you want to pay" } };
   let opening = await openAttempt(deps, requested);
-  if (opening.kind === "outdated" && deps.hosted) {
-    await settleHosted(deps, deps.hosted, opening.paymentId, { isOver: true });
+  if (opening.kind === "outdated" && deps.providers.hosted) {
+    await settleHosted(deps, deps.providers.hosted, opening.paymentId, { isOver: true });
     opening = await openAttempt(deps, requested);
   }
   if (opening.kind === "outdated") return { kind: "in-progress" };
   if (opening.kind !== "opened") return opening;
-  return deps.hosted
-    ? openHosted(deps, deps.hosted, opening)
+  return deps.providers.hosted
+    ? openHosted(deps, deps.providers.hosted, opening)
     : charge(deps, { ...opening, form: payment.form });
 }
 
@@ -104,14 +104,16 @@ async function openAttempt(deps: CheckoutDeps, { orderId, shownMinor }: Requeste
     const paymentId = newId();
     const { amountMinor, ...parts } = quote;
     const { currency } = order;
-    const provider = deps.hosted?.name ?? deps.payments.name;
+    const provider = deps.providers.hosted?.name ?? deps.payments.name;
     await tx.insert(orderPayments).values({
       id: paymentId,
       orderId,
       status: "open",
       ...parts,
       createdAt: now,
-      expiresAt: new Date(now.getTime() + (deps.hosted ? HOSTED_MS : deps.paymentTimeoutMs + MINUTE_MS)),
+      expiresAt: new Date(
+        now.getTime() + (deps.providers.hosted ? HOSTED_MS : deps.paymentTimeoutMs + MINUTE_MS),
+      ),
     });
     await executeAsOne(tx, [insertPaymentStatement(tx, { key: paymentId, provider, amountMinor, currency })]);
     return { kind: "opened", paymentId, quote, currency };
@@ -120,7 +122,7 @@ async function openAttempt(deps: CheckoutDeps, { orderId, shownMinor }: Requeste
 
 async function findOpenAttempt(
   tx: Tx,
-  { hosted }: CheckoutDeps,
+  { providers: { hosted } }: CheckoutDeps,
   { orderId, quote, now }: { orderId: string; quote: OnlineQuote; now: Date },
 ): Promise<Extract<Opening, { kind: "pay" | "in-progress" | "outdated" }> | null> {
   const [attempt] = await tx

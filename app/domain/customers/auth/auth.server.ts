@@ -51,8 +51,8 @@ export interface AuthDeps {
   settings: SettingsReader;
   publicUrl: string;
   secret: SigningSecret;
-  /** With a mail server configured, an address must be confirmed before sign-in. */
-  requireConfirmation: boolean;
+  /** Whether an address must be confirmed before sign-in: while a mail server is connected. */
+  requiresConfirmation: () => boolean;
   rateLimits: boolean;
   limits: RateLimiter;
 }
@@ -162,7 +162,10 @@ function passwordsOf(deps: AuthDeps) {
     // The shop's settings may require more when a password is chosen (password-policy.server.ts).
     minPasswordLength: MIN_PASSWORD_LENGTH,
     password: { hash: hashPassword, verify: verifyPassword },
-    requireEmailVerification: deps.requireConfirmation,
+    // Better Auth reads it at each sign-up and sign-in.
+    get requireEmailVerification() {
+      return deps.requiresConfirmation();
+    },
     revokeSessionsOnPasswordReset: true,
     resetPasswordTokenExpiresIn: RESET_LINK_MINUTES * MINUTE,
     sendResetPassword: ({ user, token }) => emailResetLink(deps, user, token),

@@ -55,7 +55,7 @@ export async function settleRefund(deps: OrderDeps, refundId: string): Promise<v
   }
   // What the shop received itself is refunded by hand; see `confirmRefund`.
   if (MANUAL_PROVIDERS.includes(refund.provider)) return;
-  const provider = [deps.hosted, deps.payments].find((one) => one?.name === refund.provider);
+  const provider = [deps.providers.hosted, deps.payments].find((one) => one?.name === refund.provider);
   if (!provider) throw new Error(`No payment provider can refund a payment by ${refund.provider}`);
   const outcome = await provider.refund({ key, chargeReference, amountMinor, currency });
   if (outcome.status !== "pending") await recordRefundOutcome(deps, refund, outcome);

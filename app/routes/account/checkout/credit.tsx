@@ -30,7 +30,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const attempt = await app.limits.consume(LOOKUPS, callerOf(request, context).clientIp);
   if (!attempt.ok) return refuse("Too many attempts. Please wait ten minutes.", 429);
   const found = await findBalanceByCode(app.db, code, {
-    takesTests: takesTestPayments(app.hosted),
+    takesTests: takesTestPayments(app.providers.hosted),
     now: app.clock.now(),
   });
   if (!found.ok) return refuse(MESSAGES[found.error], 400);

@@ -91,7 +91,7 @@ export async function loadCheckout({ request, context }: RequestParts) {
       holder: {
         userId: id,
         balanceIds: await enteredBalances.list(request, getApp(context).secret),
-        takesTests: takesTestPayments(getApp(context).hosted),
+        takesTests: takesTestPayments(getApp(context).providers.hosted),
       },
       currency: all.sales.currency,
       now: clock.now(),
@@ -142,16 +142,21 @@ async function findPaymentWays(
   app: AppContext,
   { userId, chosen, cart }: { userId: string | null; chosen: Address | undefined; cart: ServerCart | null },
 ) {
-  const { checkout, clock, db, hosted, settings } = app;
+  const { checkout, clock, db, settings } = app;
   const { payments, sales } = await settings.get();
   const buyer = { userId, isGuest: userId === null, cash: payments.cash, now: clock.now() };
   return {
-    methods: offeredMethods(payments, { hasProvider: hosted !== null, currency: sales.currency }),
+    methods: offeredMethods(payments, {
+      hasProvider: app.providers.hosted !== null,
+      currency: sales.currency,
+    }),
     cash: termsOfCash(payments.cash),
     maxTotals: maxTotalsOf(payments),
     cashHiddenAt:
       userId !== null && chosen && cart ? await findHiddenCash(app, { userId, address: chosen, cart }) : null,
-    cashRefusal: payments.cash.isOn ? await findCashRefusal(db, { ...checkout, ...buyer }) : null,
+    cashRefusal: payments.cash.isOn
+      ? await findCashRefusal(db, { ...checkout, ...buyer, canConfirmEmails: checkout.canConfirmEmails() })
+      : null,
   };
 }
 

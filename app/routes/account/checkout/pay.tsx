@@ -51,7 +51,8 @@ interface OpenedPayment {
 
 async function requireOwn(request: Request, context: Context, param: string) {
   const user = await getRequestContext(context).user();
-  const { db, hosted, secret } = getApp(context);
+  const { db, providers, secret } = getApp(context);
+  const { hosted } = providers;
   const id = z.uuid().safeParse(param);
   if (!hosted || !id.success) throw data(null, { status: 404 });
   const isOpened = (await openedOrders.list(request, secret)).includes(id.data);

@@ -15,7 +15,8 @@ const RETURNS: Limit = { name: "payment-return", max: 60, windowMs: 10 * 60_000 
  * to a page with the shopper's session.
  */
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const { checkout, hosted, limits, log } = getApp(context);
+  const { checkout, providers, limits, log } = getApp(context);
+  const { hosted } = providers;
   const id = z.uuid().safeParse(params.id);
   if (!hosted || !id.success) throw data(null, { status: 404 });
   const page = href("/checkout/pay/:id", { id: id.data });

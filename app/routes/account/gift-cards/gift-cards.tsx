@@ -50,7 +50,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     values: settings.checkout.giftCardValues,
     money: moneyFormatOf(settings.sales),
     methods: offeredMethods(settings.payments, {
-      hasProvider: app.hosted !== null,
+      hasProvider: app.providers.hosted !== null,
       currency: settings.sales.currency,
     }).filter((method) => !isManual(method)),
     cash: { ...cash, keepsAdvance: cash.rules.keepsAdvance },

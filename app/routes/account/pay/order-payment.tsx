@@ -49,7 +49,7 @@ async function findLinked(context: Context, code: string): Promise<PayableOrder>
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { order, lines, quote } = await findLinked(context, params.code);
-  const { hosted, secret, settings } = getApp(context);
+  const { providers, secret, settings } = getApp(context);
   const { payments } = await settings.get();
   const { number, currency } = order;
   const user = await getRequestContext(context).user();
@@ -65,7 +65,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     items: lines
       .filter(({ refundable }) => refundable > 0)
       .map(({ orderLineId, label, refundable }) => ({ id: orderLineId, label, quantity: refundable })),
-    methods: offeredMethods(payments, { hasProvider: hosted !== null, currency }).filter(
+    methods: offeredMethods(payments, { hasProvider: providers.hosted !== null, currency }).filter(
       (method) => !isManual(method),
     ),
     country: order.shippingAddress.country,

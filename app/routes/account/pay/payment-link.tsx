@@ -73,7 +73,7 @@ async function viewOf(context: Context, draft: SavedDraft) {
     notes: content.notes,
     consents: await consentsFor(context, draft),
     methods: offeredMethods(settings.payments, {
-      hasProvider: app.hosted !== null,
+      hasProvider: app.providers.hosted !== null,
       currency: settings.sales.currency,
     }).filter((method) => !(method === "cash" && delivery === "pickup")),
     cash: { ...settings.payments.cash, keepsAdvance: settings.payments.cash.rules.keepsAdvance },

@@ -2,18 +2,22 @@ import { MANUAL_METHOD_NAMES, manualMethod } from "#app/domain/payments/payment-
 import { gstSellerOf, isIndianSeller } from "#app/domain/settings/seller.ts";
 import { href } from "react-router";
 import type { AppContext } from "#app/context/app-context.server.ts";
+import type { ConnectedProviders } from "#app/context/providers.server.ts";
 import { readSetupData, type SetupData } from "#app/domain/setup/sell-in-india.server.ts";
 import { DEFAULT_SETTINGS, type StoreSettings, priceRulesOf } from "#app/domain/settings/settings.ts";
 import type { SetupGuideData, SetupStep } from "#app/routes/admin/dashboard/setup-guide.tsx";
 
-type Shop = Pick<AppContext, "hosted" | "emailTransport"> & { settings: StoreSettings; data: SetupData };
+type Shop = Pick<ConnectedProviders, "hosted" | "emailTransport"> & {
+  settings: StoreSettings;
+  data: SetupData;
+};
 
 /** The setup guide; null when it is hidden, or when all steps are done and it was not opened by hand. */
 export async function readSetupGuide(app: AppContext): Promise<SetupGuideData | null> {
   const settings = await app.settings.get();
   const { guide } = settings.setup;
   if (guide === "hidden") return null;
-  const { hosted, emailTransport } = app;
+  const { hosted, emailTransport } = app.providers;
   const steps = setupSteps({ hosted, emailTransport, settings, data: await readSetupData(app.db) });
   if (guide === "auto" && steps.every(({ isDone }) => isDone)) return null;
   return { steps, isTaxUndecided: !isTaxDecided(settings) };

@@ -35,7 +35,7 @@ async function checkDatabase({ database }: AppContext): Promise<ComponentStatus>
   return { state: "good", label: "Working", detail: kind };
 }
 
-async function checkEmail({ db, emailTransport }: AppContext): Promise<ComponentStatus> {
+async function checkEmail({ db, providers: { emailTransport } }: AppContext): Promise<ComponentStatus> {
   const { queued, failed, lost } = await countUnsent(db);
   const transport = emailTransport.isReal
     ? "SMTP server"

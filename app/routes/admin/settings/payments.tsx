@@ -32,7 +32,8 @@ export const meta: Route.MetaFunction = () => [{ title: "Payments | Store Settin
 export const shouldRevalidate = revalidateRefused;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, env, hosted, emailTransport, publicUrl } = getApp(context);
+  const { db, env, providers, publicUrl } = getApp(context);
+  const { hosted, emailTransport } = providers;
   const isTestBank = hosted === null;
   return {
     sales: await readSection(db, "sales"),

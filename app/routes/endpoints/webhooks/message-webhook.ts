@@ -8,8 +8,8 @@ import type { Route } from "./+types/message-webhook";
 
 /** Receives WhatsApp's reports about messages. A failed one goes by SMS instead, where SMS is on. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { db, env, jobs, publicUrl, settings } = getApp(context);
-  const { WHATSAPP_APP_SECRET: secret, WHATSAPP_APP_SECRET_PREVIOUS: previous } = env;
+  const { db, providers, jobs, publicUrl, settings } = getApp(context);
+  const { WHATSAPP_APP_SECRET: secret, WHATSAPP_APP_SECRET_PREVIOUS: previous } = providers.env;
   if (!secret) throw data(null, { status: 404 });
   const body = new Uint8Array(await request.arrayBuffer());
   const read = readWhatsAppWebhook(body, request.headers, acceptedSecrets(secret, previous));
@@ -27,7 +27,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** Meta verifies the URL once, with the token that was entered beside it. */
 export function loader({ request, context }: Route.LoaderArgs) {
-  const { WHATSAPP_VERIFY_TOKEN: token } = getApp(context).env;
+  const { WHATSAPP_VERIFY_TOKEN: token } = getApp(context).providers.env;
   const { searchParams } = new URL(request.url);
   if (!token || !isEqualSecret(searchParams.get("hub.verify_token") ?? "", token))
     throw data(null, { status: 404 });

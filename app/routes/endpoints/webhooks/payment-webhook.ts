@@ -8,7 +8,8 @@ import type { Route } from "./+types/payment-webhook";
  * a job then asks the provider for the payment itself.
  */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { db, jobs, hosted, log } = getApp(context);
+  const { db, jobs, providers, log } = getApp(context);
+  const { hosted } = providers;
   if (!hosted) throw data(null, { status: 404 });
   const event = hosted.readEvent(new Uint8Array(await request.arrayBuffer()), request.headers);
   if (!event) return new Response("Not signed.\n", { status: 400 });

@@ -8,7 +8,8 @@ import type { Route } from "./+types/tracking-webhook";
  * unknown parcel gets the same response as any other, so that the carrier does not repeat it and learns nothing.
  */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { carrier, orders, log } = getApp(context);
+  const { providers, orders, log } = getApp(context);
+  const { carrier } = providers;
   if (!carrier) throw data(null, { status: 404 });
   const read = carrier.readWebhook(new Uint8Array(await request.arrayBuffer()), request.headers);
   if (!read.ok)

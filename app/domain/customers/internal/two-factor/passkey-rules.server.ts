@@ -19,13 +19,13 @@ export async function refuseNewPasskey(
 
 /** Why a passkey with a valid signature is refused at sign-in; null when it is accepted. */
 export async function refusePasskeySignIn(
-  { db, requireConfirmation }: { db: Db; requireConfirmation: boolean },
+  { db, requiresConfirmation }: { db: Db; requiresConfirmation: () => boolean },
   { credentialId, isUserVerified }: { credentialId: string; isUserVerified: boolean },
 ): Promise<PasskeyRefusal | null> {
   if (!isUserVerified) return "USER_NOT_VERIFIED";
   const owner = await findPasskeyOwner(db, credentialId);
   if (owner?.role !== "customer") return "NOT_A_CUSTOMER";
-  return requireConfirmation && !owner.emailVerified ? "EMAIL_NOT_VERIFIED" : null;
+  return requiresConfirmation() && !owner.emailVerified ? "EMAIL_NOT_VERIFIED" : null;
 }
 
 /** The owner of a WebAuthn credential id, or null. */

@@ -30,7 +30,7 @@ export function loader({ params }: Route.LoaderArgs) {
 export async function action({ request, context, params }: Route.ActionArgs) {
   const { order } = await requireOwnOrder(request, context, params.number);
   const app = getApp(context);
-  const { db, clock, settings, emailTransport } = app;
+  const { db, clock, settings, providers } = app;
   const guest = await findGuestOrder(db, order.number);
   const page = ownOrderUrl(order.number);
   if (!guest) return redirect(page);
@@ -52,7 +52,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   // An account that existed before is not joined: this browser has not shown that it is theirs.
   const userId = signedUp.value.user.id;
   if (await hasAccountWithId(db, userId)) {
-    if (emailTransport.isReal) await addOrderEmail(db, { orderId: guest.id, email });
+    if (providers.emailTransport.isReal) await addOrderEmail(db, { orderId: guest.id, email });
     else await joinGuestOrder(db, { userId, orderId: guest.id });
     await giveConsents(db, { email, purposes, source: "sign-up", now: clock.now() });
   }

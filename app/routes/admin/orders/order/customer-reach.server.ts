@@ -5,7 +5,7 @@ import { orders } from "#app/domain/orders/orders.tables.ts";
 import { phoneChannelsFor } from "#app/domain/messages/notify.server.ts";
 import type { CustomerReach } from "#app/routes/admin/orders/order/customer-notice.ts";
 
-type Deps = Pick<AppContext, "db" | "settings" | "phoneTransports">;
+type Deps = Pick<AppContext, "db" | "settings" | "providers">;
 
 /** Where messages about an order reach its customer now. */
 export async function findCustomerReach(deps: Deps, orderId: string): Promise<CustomerReach> {
@@ -26,7 +26,7 @@ export async function findCustomerReach(deps: Deps, orderId: string): Promise<Cu
 }
 
 async function findRefundChannel(
-  { db, settings, phoneTransports }: Deps,
+  { db, settings, providers }: Deps,
   customer: { email: string; phone: string; isGuest: boolean },
 ): Promise<CustomerReach["refundChannel"]> {
   const { messages } = await settings.get();
@@ -34,5 +34,5 @@ async function findRefundChannel(
   const isAgreed =
     channels.includes("whatsapp") && (await hasConsent(db, messageContact(customer), "whatsapp"));
   const channel = isAgreed ? "whatsapp" : channels.includes("sms") ? "sms" : null;
-  return channel !== null && phoneTransports[channel].isReal ? channel : null;
+  return channel !== null && providers.phoneTransports[channel].isReal ? channel : null;
 }

@@ -36,7 +36,8 @@ export const meta: Route.MetaFunction = () => [{ title: "Notifications | Store S
 export const shouldRevalidate = revalidateRefused;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, emailTransport, phoneTransports, publicUrl } = getApp(context);
+  const { db, providers, publicUrl } = getApp(context);
+  const { emailTransport, phoneTransports } = providers;
   const { value: changed } = await readSection(db, "mails");
   const emails = EMAIL_KIND_NAMES.map((kind) => {
     const { name, sent } = emailKind(kind);

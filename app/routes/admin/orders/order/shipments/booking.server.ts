@@ -22,7 +22,7 @@ export async function findRates(
   order: ShippedOrder,
   { weightGrams }: Shipment,
 ): Promise<RatesView | null> {
-  const { carrier } = getApp(context);
+  const { carrier } = getApp(context).providers;
   if (!carrier) return null;
   if (weightGrams === null) return { ok: false, message: "Rates need the weight of the parcel." };
   const { postalCode } = order.shippingAddress;
@@ -40,7 +40,8 @@ export async function bookCourier(
   context: Context,
   { order, shipment, courierId }: { order: ShippedOrder; shipment: Shipment; courierId: number | null },
 ): Promise<{ ok: true; labelError: string | null } | { ok: false; problem: OrderActionResult["problem"] }> {
-  const { db, clock, carrier } = getApp(context);
+  const { db, clock, providers } = getApp(context);
+  const { carrier } = providers;
   if (!carrier)
     return { ok: false, problem: { title: "No carrier", description: "Shiprocket is not configured." } };
   const input = { orderId: order.id, sequence: shipment.sequence, courierId };

@@ -43,7 +43,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const isUnbooked = shipment.status === "packed" && shipment.trackingNumber === null;
   const rates =
     isUnbooked && url.searchParams.has("rates") ? await findRates(context, order, shipment) : null;
-  const carrier = getApp(context).carrier?.name ?? null;
+  const carrier = getApp(context).providers.carrier?.name ?? null;
   const items = shipment.lines.flatMap(({ orderLineId, quantity }) => {
     const line = lines.find(({ id }) => id === orderLineId);
     return line ? [{ ...line, quantity }] : [];
