@@ -6,7 +6,8 @@ import type {
   listVariantsForSale,
   lockVariantsForSale,
 } from "#app/domain/catalog/stock/variants-for-sale.server.ts";
-import type { lockOrder, LockedOrder, updateOrder } from "#app/domain/orders/orders.server.ts";
+import type { lockOrder } from "#app/domain/orders/lock-order.server.ts";
+import type { LockedOrder, updateOrder } from "#app/domain/orders/orders.server.ts";
 import type { orders } from "#app/domain/orders/orders.tables.ts";
 
 // Types alone: `npx tsc --noEmit` refuses this file where one of them no longer holds.

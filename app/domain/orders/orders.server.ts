@@ -1,12 +1,12 @@
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import type { Queryable, Tx, Db } from "#app/platform/database/database.server.ts";
 import { productImages, variants } from "#app/domain/catalog/catalog.tables.ts";
-import type { AnyOrderChange, ChangedOrder, OrderRefusal } from "#app/domain/orders/actions/order-changes.ts";
-import { emailShopOf, type EmailShop } from "#app/domain/messages/emails/email-shop.ts";
-import { sellerDetailsOf, type SellerDetails } from "#app/domain/settings/seller.ts";
+import type { ChangedOrder } from "#app/domain/orders/actions/order-changes.ts";
+import type { EmailShop } from "#app/domain/messages/emails/email-shop.ts";
+import type { SellerDetails } from "#app/domain/settings/seller.ts";
 import { isAmong } from "#app/platform/database/query/conditions.ts";
-import { type Locked, inTransactionUnlessRefused } from "#app/platform/database/transaction.server.ts";
+import type { Locked } from "#app/platform/database/transaction.server.ts";
 import type { SigningSecret } from "#app/platform/process/signing-secret.ts";
 import type { HostedCheckout, PaymentProvider } from "#app/domain/payments/payment-provider.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
@@ -56,75 +56,9 @@ export interface LockedChange {
   seller: SellerDetails;
 }
 
-/**
- * Runs a change of an order in a transaction, under the order's lock, so that of two concurrent changes the second sees the first.
- * Refuses a missing order, an actor that may not change it, and a stale version, unless `version` is omitted. A refusal by `apply` rolls
- * back what it has written. Admin only, except `by` anyone.
- */
-export async function changeLockedOrder<Result extends { ok: boolean }>(
-  deps: OrderDeps,
-  { by = "admin", ...change }: AnyOrderChange & { by?: "admin" | "anyone" },
-  apply: (tx: Tx, locked: LockedChange) => Promise<Result>,
-): Promise<Result | LockRefusal> {
-  const settings = await deps.settings.get();
-  const context = { shop: emailShopOf(settings, deps.publicUrl), seller: sellerDetailsOf(settings) };
-  const result = await inTransactionUnlessRefused(deps.db, async (tx): Promise<Result | LockRefusal> => {
-    const lockResult = await lockOrderFor(tx, change, by);
-    if (!lockResult.ok) return lockResult;
-    const { order } = lockResult;
-    return refuseStale(order, change) ?? apply(tx, { order, at: deps.clock.now(), ...context });
-  });
-  if (result.ok) deps.jobs.nudge("send-mail");
-  return result;
-}
-
-type LockRefusal = Extract<OrderRefusal, { error: "not-found" | "forbidden" | "stale" }>;
-
-/** The refusal of a change of another version than the order's; null if the version is current or omitted. */
-export function refuseStale(
-  { status, version }: LockedOrder,
-  change: Pick<AnyOrderChange, "version">,
-): Extract<OrderRefusal, { error: "stale" }> | null {
-  const isCurrent = change.version === undefined || change.version === version;
-  return isCurrent ? null : { ok: false, error: "stale", status };
-}
-
 /** The result of a change. */
 export function toChanged({ id, number, status, version }: LockedOrder): ChangedOrder {
   return { ok: true, order: { id, number, status, version } };
-}
-
-/** Locks an order until the transaction ends, which serialises all changes to it. */
-export async function lockOrder(tx: Tx, orderId: string): Promise<LockedOrder | null> {
-  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("update");
-  return order ? (order as LockedOrder) : null;
-}
-
-/** Locks orders in id order, as every change of several orders does, and returns them by id. */
-export async function lockOrders(tx: Tx, orderIds: readonly string[]): Promise<Map<string, LockedOrder>> {
-  const locked = await tx
-    .select()
-    .from(orders)
-    .where(isAmong(orders.id, orderIds))
-    .orderBy(asc(orders.id))
-    .for("update");
-  return new Map(locked.map((order) => [order.id, order as LockedOrder]));
-}
-
-/** Locks an order for an actor, or returns the reason for refusal. */
-export async function lockOrderFor(
-  tx: Tx,
-  { orderId, actor }: AnyOrderChange,
-  by: "admin" | "anyone",
-): Promise<{ ok: true; order: LockedOrder } | Extract<OrderRefusal, { error: "not-found" | "forbidden" }>> {
-  const order = await lockOrder(tx, orderId);
-  if (!order || !maySee(order, actor)) return { ok: false, error: "not-found" };
-  if (by === "admin" && actor.role !== "admin") return { ok: false, error: "forbidden" };
-  return { ok: true, order };
-}
-
-function maySee(order: LockedOrder, actor: AnyOrderChange["actor"]): boolean {
-  return actor.role !== "customer" || order.userId === actor.id;
 }
 
 /** Updates an order and increments its version. */

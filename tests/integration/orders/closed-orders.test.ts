@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
 import { closeOrder } from "#app/domain/orders/actions/advance-order.server.ts";
-import { changeLockedOrder, updateOrder } from "#app/domain/orders/orders.server.ts";
+import { changeLockedOrder } from "#app/domain/orders/lock-order.server.ts";
+import { updateOrder } from "#app/domain/orders/orders.server.ts";
 import type { RefundScope } from "#app/domain/orders/refunds/refund-order.ts";
 import { newId } from "#app/lib/id.ts";
 import {

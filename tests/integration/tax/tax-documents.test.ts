@@ -1,7 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { issueTaxDocument } from "#app/domain/orders/internal/documents/issue-tax-document.server.ts";
-import { lockOrder } from "#app/domain/orders/orders.server.ts";
+import { lockOrder } from "#app/domain/orders/lock-order.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { DocumentContent } from "#app/domain/orders/internal/documents/tax-document-content.ts";
 import { taxDocuments } from "#app/domain/orders/documents/tax-documents.tables.ts";

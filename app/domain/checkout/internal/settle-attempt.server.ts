@@ -8,7 +8,7 @@ import {
   recordOnlinePayment,
   type OnlinePayment,
 } from "#app/domain/orders/online-payment/record-online-payment.server.ts";
-import { lockOrder } from "#app/domain/orders/orders.server.ts";
+import { lockOrder } from "#app/domain/orders/lock-order.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { closePayment } from "#app/domain/payments/payments.server.ts";
 import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";

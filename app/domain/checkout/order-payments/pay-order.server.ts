@@ -14,7 +14,7 @@ import {
 import { orderPayments } from "#app/domain/checkout/order-payments/order-payments.tables.ts";
 import { readUnpaidState } from "#app/domain/orders/online-payment/find-payable-order.server.ts";
 import { quoteOnline, type OnlineQuote } from "#app/domain/orders/online-payment/online-payment.ts";
-import { lockOrder } from "#app/domain/orders/orders.server.ts";
+import { lockOrder } from "#app/domain/orders/lock-order.server.ts";
 import type { HostedCheckout } from "#app/domain/payments/payment-provider.ts";
 import {
   findPayment,

@@ -8,13 +8,8 @@ import type {
   OrderChangeResult,
   OrderRefusal,
 } from "#app/domain/orders/actions/order-changes.ts";
-import {
-  type OrderDeps,
-  changeLockedOrder,
-  toChanged,
-  refuseStale,
-  updateOrder,
-} from "#app/domain/orders/orders.server.ts";
+import { changeLockedOrder, refuseStale } from "#app/domain/orders/lock-order.server.ts";
+import { type OrderDeps, toChanged, updateOrder } from "#app/domain/orders/orders.server.ts";
 import { dispatchRest } from "#app/domain/orders/shipments/dispatch-shipment.server.ts";
 import { sellerDetailsOf, type SellerDetails } from "#app/domain/settings/seller.ts";
 import { recordSilentEvent, recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";

@@ -1,10 +1,6 @@
 import { getTableColumns, sql } from "drizzle-orm";
-import {
-  changeLockedOrder,
-  toChanged,
-  type LockedOrder,
-  type OrderDeps,
-} from "#app/domain/orders/orders.server.ts";
+import { changeLockedOrder } from "#app/domain/orders/lock-order.server.ts";
+import { toChanged, type LockedOrder, type OrderDeps } from "#app/domain/orders/orders.server.ts";
 import type { OrderChange, OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
 import { isUnpaid, toCollectMinor, type PaymentStatus } from "#app/domain/orders/order.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";

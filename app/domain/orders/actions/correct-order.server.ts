@@ -17,8 +17,8 @@ import {
   wasPickedUp,
 } from "#app/domain/orders/internal/shipments/reopen-shipments.server.ts";
 import { toCollectMinor } from "#app/domain/orders/order.ts";
+import { changeLockedOrder } from "#app/domain/orders/lock-order.server.ts";
 import {
-  changeLockedOrder,
   toChanged,
   updateOrder,
   type LockedChange,

@@ -21,8 +21,8 @@ import type { EditedValue } from "#app/domain/orders/events/event-detail.ts";
 import { orderPaymentLink } from "#app/domain/orders/online-payment/order-payment-link.server.ts";
 import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
 import { currentTotalMinor, isUnpaid, toCollectMinor } from "#app/domain/orders/order.ts";
+import { changeLockedOrder } from "#app/domain/orders/lock-order.server.ts";
 import {
-  changeLockedOrder,
   toChanged,
   type LockedChange,
   type LockedOrder,

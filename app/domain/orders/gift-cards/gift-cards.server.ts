@@ -13,8 +13,8 @@ import { recordSilentEvent } from "#app/domain/orders/events/record-order-event.
 import { expiryOf, GIFT_CARD, type GiftCardChoice } from "#app/domain/orders/gift-cards/gift-card.ts";
 import { giftCardPath } from "#app/domain/orders/gift-cards/gift-card-link.server.ts";
 import { giftCards } from "#app/domain/orders/gift-cards/gift-cards.tables.ts";
+import { changeLockedOrder } from "#app/domain/orders/lock-order.server.ts";
 import {
-  changeLockedOrder,
   toChanged,
   updateOrder,
   type LockedOrder,

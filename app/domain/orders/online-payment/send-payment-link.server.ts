@@ -3,12 +3,8 @@ import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.s
 import { readUnpaidState } from "#app/domain/orders/online-payment/find-payable-order.server.ts";
 import { quoteOnline } from "#app/domain/orders/online-payment/online-payment.ts";
 import { orderPaymentLink } from "#app/domain/orders/online-payment/order-payment-link.server.ts";
-import {
-  changeLockedOrder,
-  toChanged,
-  updateOrder,
-  type OrderDeps,
-} from "#app/domain/orders/orders.server.ts";
+import { changeLockedOrder } from "#app/domain/orders/lock-order.server.ts";
+import { toChanged, updateOrder, type OrderDeps } from "#app/domain/orders/orders.server.ts";
 
 /** Emails a customer the link to pay an order online, with event and audit entry. Error `not-possible`: nothing can be paid online of it. Admin only. */
 export async function sendPaymentLink(deps: OrderDeps, change: OrderChange): Promise<OrderChangeResult> {

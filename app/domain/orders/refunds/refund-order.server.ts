@@ -1,9 +1,8 @@
 import { canGetCredit, isUnpaid, isUnsent, type OrderStatus } from "#app/domain/orders/order.ts";
 import { eq } from "drizzle-orm";
 import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
+import { changeLockedOrder, refuseStale } from "#app/domain/orders/lock-order.server.ts";
 import {
-  changeLockedOrder,
-  refuseStale,
   toChanged,
   updateOrder,
   type LockedChange,

@@ -1,6 +1,7 @@
 import { eq, inArray, or, sql } from "drizzle-orm";
 import { recordCash } from "#app/domain/orders/actions/collect-cash.server.ts";
-import { type OrderDeps, lockOrders, type LockedOrder } from "#app/domain/orders/orders.server.ts";
+import { lockOrders } from "#app/domain/orders/lock-order.server.ts";
+import type { OrderDeps, LockedOrder } from "#app/domain/orders/orders.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import {
   remittanceReference,

@@ -3,7 +3,8 @@ import { eq, asc, inArray } from "drizzle-orm";
 import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
 import { NO_FEEDBACK } from "#app/domain/fit/feedback/fit-feedback.ts";
 import { findSizesBought, queueFitEstimates } from "#app/domain/orders/anonymise-orders.server.ts";
-import { lockOrderFor, type LockedOrder, type OrderDeps } from "#app/domain/orders/orders.server.ts";
+import { lockOrderFor } from "#app/domain/orders/lock-order.server.ts";
+import type { LockedOrder, OrderDeps } from "#app/domain/orders/orders.server.ts";
 import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { sealRefundAccount } from "#app/domain/orders/returns/refund-account.server.ts";
 import type {

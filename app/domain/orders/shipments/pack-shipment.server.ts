@@ -1,5 +1,5 @@
+import { changeLockedOrder } from "#app/domain/orders/lock-order.server.ts";
 import {
-  changeLockedOrder,
   toChanged,
   updateOrder,
   type LockedChange,

@@ -1,8 +1,7 @@
 import { and, desc, eq, gte, sql } from "drizzle-orm";
 import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
+import { changeLockedOrder, lockOrder } from "#app/domain/orders/lock-order.server.ts";
 import {
-  changeLockedOrder,
-  lockOrder,
   toChanged,
   updateOrder,
   type LockedOrder,

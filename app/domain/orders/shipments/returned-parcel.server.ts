@@ -2,12 +2,8 @@ import { inArray, eq } from "drizzle-orm";
 import { variants } from "#app/domain/catalog/catalog.tables.ts";
 import { lockVariants, type LockedVariants, changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import { isUnpaid } from "#app/domain/orders/order.ts";
-import {
-  changeLockedOrder,
-  toChanged,
-  updateOrder,
-  type OrderDeps,
-} from "#app/domain/orders/orders.server.ts";
+import { changeLockedOrder } from "#app/domain/orders/lock-order.server.ts";
+import { toChanged, updateOrder, type OrderDeps } from "#app/domain/orders/orders.server.ts";
 import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
 import {
   canRestock,

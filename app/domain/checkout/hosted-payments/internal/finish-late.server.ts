@@ -16,7 +16,8 @@ import { recordPaidOrder } from "#app/domain/checkout/internal/finish-checkout.s
 import { redeemDiscountAgain } from "#app/domain/discounts/discounts.server.ts";
 import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
 import { waiveRemainingCash } from "#app/domain/orders/order.ts";
-import { lockOrder, updateOrder } from "#app/domain/orders/orders.server.ts";
+import { lockOrder } from "#app/domain/orders/lock-order.server.ts";
+import { updateOrder } from "#app/domain/orders/orders.server.ts";
 import { voidManual } from "#app/domain/payments/payments.server.ts";
 import { requestRefund } from "#app/domain/payments/refunds.server.ts";
 import { emailShopOf, type EmailShop } from "#app/domain/messages/emails/email-shop.ts";

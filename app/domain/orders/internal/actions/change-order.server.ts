@@ -1,8 +1,7 @@
 import type { AnyOrderChange, OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
+import { changeLockedOrder, refuseStale } from "#app/domain/orders/lock-order.server.ts";
 import {
   type OrderDeps,
-  changeLockedOrder,
-  refuseStale,
   toChanged,
   updateOrder,
   type LockedChange,

@@ -1,7 +1,8 @@
 import type { ReturnedItems } from "#app/domain/orders/internal/returns/restock.server.ts";
 import { and, eq, sql } from "drizzle-orm";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
-import { lockOrderFor, type LockedOrder, type OrderDeps } from "#app/domain/orders/orders.server.ts";
+import { lockOrderFor } from "#app/domain/orders/lock-order.server.ts";
+import type { LockedOrder, OrderDeps } from "#app/domain/orders/orders.server.ts";
 import type { NewOrderEvent } from "#app/domain/orders/internal/events/order-events.ts";
 import { wantedOptions } from "#app/domain/orders/internal/returns/replacements.server.ts";
 import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";

@@ -1,5 +1,6 @@
 import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
-import { changeLockedOrder, toChanged, type OrderDeps } from "#app/domain/orders/orders.server.ts";
+import { changeLockedOrder } from "#app/domain/orders/lock-order.server.ts";
+import { toChanged, type OrderDeps } from "#app/domain/orders/orders.server.ts";
 import { isUnpaid, toCollectMinor } from "#app/domain/orders/order.ts";
 import { recordDelivery } from "#app/domain/orders/refunds/refund-order.server.ts";
 import { canRestock, receiveItems } from "#app/domain/orders/internal/returns/restock.server.ts";
