@@ -124,17 +124,29 @@ const SELECTOR = "[data-keep-clear]";
 function keepClear(region: HTMLElement): () => void {
   const place = () => {
     delete region.dataset["edge"];
-    if (coversSomething(region)) region.dataset["edge"] = "top";
+    if (!coversSomething(region)) return;
+    region.dataset["edge"] = "top";
+    region.style.setProperty("--toasts-top", `${headerBottom()}px`);
   };
+  // A sheet moves the region aside in its own handler of this event.
+  const placeAfterSheet = () => requestAnimationFrame(place);
   const sizes = new ResizeObserver(place);
   sizes.observe(region);
   addEventListener("scroll", place, { passive: true });
   addEventListener("resize", place);
+  document.addEventListener("toggle", placeAfterSheet, true);
   return () => {
     sizes.disconnect();
     removeEventListener("scroll", place);
     removeEventListener("resize", place);
+    document.removeEventListener("toggle", placeAfterSheet, true);
   };
+}
+
+/** The bottom of what is in view of the page's header, with the bars above it and the navigation below it. */
+function headerBottom(): number {
+  const parts = document.querySelector("header")?.children ?? [];
+  return Math.max(0, ...[...parts].map((part) => part.getBoundingClientRect().bottom));
 }
 
 function coversSomething(region: HTMLElement): boolean {

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { signInToAdmin } from "#tests/pages/admin-sign-in.ts";
 import { closeDrawer } from "#tests/pages/cart-drawer.ts";
 import { expect, test } from "#tests/pages/journey.ts";
@@ -90,4 +90,48 @@ test("a toast covers no field or button of the admin's forms on a phone @nightly
   await page.goto("/admin/discounts/new");
   await page.locator("form").getByRole("button", { name: "Save", exact: true }).click();
   expect(await coveredWhileScrolling(page)).toEqual([]);
+});
+
+async function bottomOf(element: Locator): Promise<number> {
+  const box = await element.boundingBox();
+  return box ? box.y + box.height : Number.NaN;
+}
+
+test.describe("in a wide window", () => {
+  test.use({ viewport: { width: 1280, height: 720 } });
+
+  test("a toast that makes way for the button of a page stands below the header and the announcement above it", async ({
+    page,
+    store,
+    browser,
+  }) => {
+    const admin = await browser.newPage({ baseURL: store.url });
+    await signInToAdmin(admin, store);
+    await admin.goto("/admin/appearance");
+    const bar = admin.getByRole("region", { name: "Announcement bar" });
+    await bar.getByLabel("Show the bar above the header").check();
+    await bar.getByLabel("Text").fill("Closed on Diwali");
+    await bar.getByRole("button", { name: "Save" }).click();
+    await expect(admin.getByText("Appearance Settings Saved").first()).toBeVisible();
+
+    await page.goto("/products/gulmohar-jhumka");
+    await expect(page.getByText("Closed on Diwali")).toBeVisible();
+    const add = page.getByRole("main").getByRole("button", { name: "Add to Cart" }).first();
+    await page.setViewportSize({ width: 1280, height: Math.ceil(await bottomOf(add)) + 120 });
+    await add.click();
+    await closeDrawer(page);
+    // A focused toast stays open.
+    await page.keyboard.press("F8");
+    await expect(page.locator(".toasts")).toHaveAttribute("data-edge", "top");
+    const toastTop = (await page.locator(".toast").boundingBox())?.y;
+    expect(toastTop).toBeGreaterThanOrEqual(
+      await bottomOf(page.getByRole("navigation", { name: "Categories" })),
+    );
+
+    // The journeys of a worker share its store.
+    await bar.getByLabel("Show the bar above the header").uncheck();
+    await bar.getByRole("button", { name: "Save" }).click();
+    await expect(bar.getByLabel("Show the bar above the header")).not.toBeChecked();
+    await admin.close();
+  });
 });
