@@ -159,6 +159,7 @@ export default [
     layout("routes/admin/settings/layout.tsx", [
       route("settings", "routes/admin/settings/general.tsx"),
       route("settings/checkout", "routes/admin/settings/checkout.tsx"),
+      route("settings/returns", "routes/admin/settings/returns.tsx"),
       route("settings/coming-back", "routes/admin/settings/coming-back.tsx"),
       route("settings/payments", "routes/admin/settings/payments.tsx"),
       route("settings/shipping", "routes/admin/settings/shipping/shipping.tsx"),

@@ -6,6 +6,7 @@ import {
   returnFieldNames,
   type ReturnResolution,
 } from "#app/domain/orders/returns/returns.ts";
+import type { ReplacementMoment } from "#app/domain/orders/returns/returns.settings.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { FieldError, SelectField } from "#app/ui/form/field.tsx";
 import { RadioField } from "#app/ui/form/radio-field.tsx";
@@ -15,6 +16,8 @@ interface ReturnFieldsProps {
   money: MoneyFormat;
   /** The resolution that the form opens with. */
   resolution: ReturnResolution;
+  /** When the replacement of an exchange is sent. */
+  replacementSent: ReplacementMoment;
   /** Whether the form has fields for the bank account or UPI ID of the refund. */
   needsAccount: boolean;
   /** Previously submitted values, by field name. */
@@ -23,10 +26,22 @@ interface ReturnFieldsProps {
 }
 
 /** Refund or exchange, the items, and the reason, inside a form with the class `return-fields`. */
-export function ReturnFields({ lines, money, resolution, needsAccount, values, errors }: ReturnFieldsProps) {
+export function ReturnFields({
+  lines,
+  money,
+  resolution,
+  needsAccount,
+  values,
+  errors,
+  ...terms
+}: ReturnFieldsProps) {
   return (
     <>
-      <ResolutionFields chosen={values["resolution"] ?? resolution} error={errors["resolution"]} />
+      <ResolutionFields
+        chosen={values["resolution"] ?? resolution}
+        replacementSent={terms.replacementSent}
+        error={errors["resolution"]}
+      />
       <fieldset>
         <legend className="display mb-4 text-2xl">Items</legend>
         <ul className="border-t border-line">
@@ -64,8 +79,18 @@ export function ReturnFields({ lines, money, resolution, needsAccount, values, e
   );
 }
 
+const SENT: Record<ReplacementMoment, string> = {
+  "on-receipt": "once the returned item has arrived",
+  "on-pickup": "once the courier has the returned item",
+  "in-advance": "as soon as we have approved the exchange",
+};
+
 /** Refund or exchange. */
-function ResolutionFields({ chosen, error }: { chosen: string; error: string | undefined }) {
+function ResolutionFields({
+  chosen,
+  replacementSent,
+  error,
+}: Pick<ReturnFieldsProps, "replacementSent"> & { chosen: string; error: string | undefined }) {
   return (
     <fieldset aria-describedby={error ? "resolution-error" : undefined}>
       <legend className="display mb-4 text-2xl">Exchange or refund</legend>
@@ -75,7 +100,7 @@ function ResolutionFields({ chosen, error }: { chosen: string; error: string | u
           value="exchange"
           defaultChecked={chosen === "exchange"}
           label="An exchange"
-          hint="Another size or colour at the same price. It is reserved now, and sent once the returned item has arrived."
+          hint={`Another size or colour at the same price. It is reserved now, and sent ${SENT[replacementSent]}.`}
         />
         <RadioField
           name="resolution"

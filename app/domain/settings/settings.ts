@@ -8,6 +8,7 @@ import { courierSection, deliverySection, pickupSection } from "#app/domain/deli
 import { shippingSection } from "#app/domain/delivery/shipping.settings.ts";
 import { emailTextsSection } from "#app/domain/messages/emails/email-texts.settings.ts";
 import { messagesSection, notificationsSection } from "#app/domain/messages/messages.settings.ts";
+import { returnsSection } from "#app/domain/orders/returns/returns.settings.ts";
 import { paymentsSection } from "#app/domain/payments/payments.settings.ts";
 import {
   generalSection,
@@ -29,6 +30,7 @@ export const SETTINGS_SECTIONS = {
   taxes: taxesSection,
   legal: legalSection,
   checkout: checkoutSection,
+  returns: returnsSection,
   comingBack: comingBackSection,
   payments: paymentsSection,
   shipping: shippingSection,

@@ -98,6 +98,7 @@ export const ROUTE_PERMISSIONS: Record<AdminPath, RouteRule> = {
   "/admin/shipping/:zone": "settings.edit",
   "/admin/settings": "settings.edit",
   "/admin/settings/checkout": "settings.edit",
+  "/admin/settings/returns": "settings.edit",
   "/admin/settings/coming-back": "settings.edit",
   "/admin/settings/payments": "settings.edit",
   "/admin/settings/shipping": "settings.edit",

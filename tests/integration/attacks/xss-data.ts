@@ -86,6 +86,8 @@ const CHOSEN = new Set([
   ..."girth preference".split(" "),
   // Shipments: ids of the carrier, and the URL of a label, which is only a link target.
   ..."carrier carrier_reference carrier_order label_url event_key booking_error".split(" "),
+  // Exchanges: how one was closed.
+  "kept",
   // Messages: the channel, and generated keys.
   ..."channel message_key sequence".split(" "),
   // Left checkouts: a number in E.164. The phone number of an address is listed with its table.

@@ -215,6 +215,11 @@ const PLANTED: [what: string, plant: string, rule: string][] = [
     "Items are held for exchanges alone",
   ],
   [
+    "an exchange is closed as kept whose replacement was never sent",
+    "update returns set kept = 'written-off'",
+    "A replacement that was released before",
+  ],
+  [
     "a replacement belongs to no exchange",
     "insert into order_lines (id, order_id, product_name, sku, quantity, price_at_purchase_minor, replaced_line_id, position) select gen_random_uuid(), order_id, product_name, sku, 1, 0, id, 9 from order_lines limit 1",
     "An order has taken from the stock what its exchanges",

@@ -105,6 +105,16 @@ export const stockInvariants: readonly Invariant[] = [
       where l.replaced_line_id is not null and r.id is null`,
   },
   {
+    statement:
+      "A replacement that was released before its return ended has its lines, and only such an exchange is closed as kept",
+    violations: sql`
+      select 'return ' || r.id as id
+      from ${returns} r join ${returnLines} l on l.return_id = r.id
+      where r.replacement_at is not null
+        and (r.resolution <> 'exchange' or l.replacement_line_id is null or ${inArray(sql`r.status`, NEVER_RETURNED)})
+        or r.kept is not null and (r.replacement_at is null or r.status <> 'completed')`,
+  },
+  {
     statement: "No order has returned more items to stock than it took",
     violations: sql`
       select 'order ' || o.number as id

@@ -13,6 +13,7 @@ import {
   UNDELIVERED_OUTCOMES,
   type ReturnToSender,
   type CompleteReturn,
+  type KeepReturn,
   type ReceiveReturn,
 } from "#app/domain/orders/returns/return-changes.ts";
 import { fromDecimal, type MoneyFormat } from "#app/lib/money.ts";
@@ -81,6 +82,7 @@ const OrderActionForm = z.discriminatedUnion("step", [
   }),
   z.object({ step: z.literal("approve-return"), ...ofReturn, note: optionalTextAreaField(500) }),
   z.object({ step: z.literal("withdraw-return"), ...ofReturn }),
+  z.object({ step: z.literal("pick-up-return"), ...ofReturn }),
   z.object({
     step: z.literal("reject-return"),
     ...ofReturn,
@@ -99,6 +101,7 @@ export type OrderAction =
   | ActionOf<"remove-pieces", ItemRemoval>
   | ActionOf<"receive-return", ReceiveReturn>
   | ActionOf<"complete-return", CompleteReturn>
+  | ActionOf<"keep-return", KeepReturn>
   | ActionOf<"return-to-sender", ReturnToSender>;
 
 export type ReadOrderAction =
@@ -118,6 +121,8 @@ export function readOrderAction(fields: Record<string, string>, money: MoneyForm
       return readReceiveReturn(fields);
     case "complete-return":
       return readCompleteReturn(fields, money);
+    case "keep-return":
+      return readKeepReturn(fields);
     case "return-to-sender":
       return readReturnToSender(fields, money);
     default: {
@@ -174,6 +179,25 @@ function readCompleteReturn(fields: Record<string, string>, money: MoneyFormat):
     return failed({ reason: "Enter the reason for the customer why nothing is refunded" });
   const reason = isDeclined ? form.data.reason : undefined;
   return { ok: true, value: { step: "complete-return", ...form.data, amountMinor, reason } };
+}
+
+const KeepForm = z.object({
+  version: versionField,
+  returnId: z.uuid(),
+  outcome: z.enum(["link", "received", "written-off"], { error: "Choose who pays for the items" }),
+  reference: optionalTextField(100),
+  reason: optionalTextAreaField(500),
+});
+
+function readKeepReturn(fields: Record<string, string>): ReadOrderAction {
+  const form = KeepForm.safeParse(fields);
+  if (!form.success) return failed(fieldErrorsOf(form.error));
+  const { outcome: kind, reference, reason, ...change } = form.data;
+  if (kind === "written-off" && !reason) return failed({ reason: "Enter why nothing is charged" });
+  if (kind === "received" && !reference)
+    return failed({ reference: "Enter the reference of the payment, such as the transfer number" });
+  const outcome = kind === "received" ? { kind, reference: reference ?? "" } : { kind };
+  return { ok: true, value: { step: "keep-return", ...change, outcome, reason } };
 }
 
 const ReturnToSenderForm = z.object({

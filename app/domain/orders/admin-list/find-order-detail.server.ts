@@ -226,6 +226,9 @@ const returnColumns = {
   comment: returns.comment,
   decisionNote: returns.decisionNote,
   refundMinor: returns.refundMinor,
+  pickedUpAt: returns.pickedUpAt,
+  replacementAt: returns.replacementAt,
+  kept: returns.kept,
   createdAt: returns.createdAt,
 };
 

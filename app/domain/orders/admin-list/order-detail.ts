@@ -6,7 +6,12 @@ import type { Address } from "#app/domain/customers/addresses/address.ts";
 import type { SentReplacement } from "#app/domain/orders/events/event-detail.ts";
 import type { Shipment } from "#app/domain/orders/shipments/shipment.ts";
 import type { ReturnAmount } from "#app/domain/orders/returns/return-amount.ts";
-import type { ReturnReason, ReturnResolution, ReturnStatus } from "#app/domain/orders/returns/returns.ts";
+import type {
+  KeptOutcome,
+  ReturnReason,
+  ReturnResolution,
+  ReturnStatus,
+} from "#app/domain/orders/returns/returns.ts";
 import type { LineProgress, TrackedLine } from "#app/domain/orders/order-line.ts";
 
 /** An order with all details for the admin. Amounts in minor units of `currency`. */
@@ -137,6 +142,10 @@ export interface OrderDetailReturn {
     /** The size and colour wanted instead, "3XL · Mint"; null for a refund, and if the variant was deleted. */
     exchangeFor: string | null;
   })[];
+  pickedUpAt: Date | null;
+  /** When the replacement was released to be packed; null until then. */
+  replacementAt: Date | null;
+  kept: KeptOutcome | null;
   /** The refund amount of a received return; null in any other status. */
   calculated: ReturnAmount | null;
 }

@@ -23,6 +23,7 @@ describe("the URL of the order list", () => {
       sources: [],
       isToCollect: false,
       isToConfirm: false,
+      isReplacementToPack: false,
       sort: "number",
       isDescending: true,
       page: 1,

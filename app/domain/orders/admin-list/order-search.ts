@@ -22,6 +22,8 @@ export interface OrderSearch {
   isToCollect: boolean;
   /** Only orders that wait for the customer's confirmation, by default the one with the first deadline first. */
   isToConfirm: boolean;
+  /** Only orders with a replacement that waits to be packed. */
+  isReplacementToPack: boolean;
   sort: OrderColumn;
   isDescending: boolean;
   page: number;
@@ -32,6 +34,9 @@ export const TO_COLLECT = "to-collect";
 
 /** Value of the URL parameter `payment` that filters orders that wait for the customer's confirmation. */
 export const TO_CONFIRM = "to-confirm";
+
+/** Value of the URL parameter `to-pack` that filters orders with a replacement to pack. */
+export const REPLACEMENT_TO_PACK = "replacement";
 
 /**
  * Parses the order list's URL parameters. Invalid values are ignored; the default sort is newest first, and of orders to confirm the first
@@ -50,6 +55,7 @@ export function parseOrderSearch(params: URLSearchParams): OrderSearch {
     sources: ORDER_SOURCES.filter((source) => params.getAll("source").includes(source)),
     isToCollect: payments.has(TO_COLLECT),
     isToConfirm,
+    isReplacementToPack: params.getAll("to-pack").includes(REPLACEMENT_TO_PACK),
     ...(sort ? { sort, isDescending: params.get("direction") === "desc" } : defaultSort({ isToConfirm })),
     page: pageNumberIn(params),
   };
@@ -70,6 +76,7 @@ export function orderSearchParams(current: OrderSearch, change: Partial<OrderSea
   for (const source of next.sources) params.append("source", source);
   if (next.isToCollect) params.append("payment", TO_COLLECT);
   if (next.isToConfirm) params.append("payment", TO_CONFIRM);
+  if (next.isReplacementToPack) params.append("to-pack", REPLACEMENT_TO_PACK);
   const usual = defaultSort(next);
   if (next.sort !== usual.sort || next.isDescending !== usual.isDescending) {
     params.set("sort", next.sort);

@@ -2,7 +2,11 @@ import { and, asc, desc, eq, inArray, notInArray, sql, type SQL } from "drizzle-
 import type { OrderRow } from "#app/domain/orders/admin-list/order-row.ts";
 import type { OrderColumn, OrderSearch } from "#app/domain/orders/admin-list/order-search.ts";
 import { listOrderLinesByOrder } from "#app/domain/orders/internal/order-lines.server.ts";
-import { orders } from "#app/domain/orders/orders.tables.ts";
+import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
+import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
+import { NEVER_RETURNED } from "#app/domain/orders/returns/returns.ts";
+import { isDispatched, SHIPMENT_STATUSES } from "#app/domain/orders/shipments/shipment.ts";
+import { shipmentLines, shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import { PAID_FIRST } from "#app/domain/payments/payment-methods.ts";
 import { pageWindow } from "#app/lib/http/page-window.ts";
 import { countUpTo, type BoundedCount } from "#app/platform/database/query/count-up-to.server.ts";
@@ -147,19 +151,42 @@ export function matchingOrders({ search, ...filter }: OrderSearch): SQL | undefi
   return and(matches(search), passesFilter(filter));
 }
 
+type OrderFilter = Pick<
+  OrderSearch,
+  "statuses" | "sources" | "isToCollect" | "isToConfirm" | "isReplacementToPack"
+>;
+
 function passesFilter({
   statuses,
   sources,
   isToCollect,
   isToConfirm,
-}: Pick<OrderSearch, "statuses" | "sources" | "isToCollect" | "isToConfirm">): SQL | undefined {
+  isReplacementToPack,
+}: OrderFilter): SQL | undefined {
   return and(
     statuses.length > 0 ? inArray(orders.status, [...statuses]) : undefined,
     sources.length > 0 ? inArray(orders.source, [...sources]) : undefined,
     isToCollect ? isStillToCollect : undefined,
     isToConfirm ? waitsForConfirmation : undefined,
+    isReplacementToPack ? hasReplacementToPack : undefined,
   );
 }
+
+/** SQL of `toPack` of `listOrderLines` for the replacements of a Delivered order: those that are neither packed, sent nor returned. */
+const hasReplacementToPack = sql`${orders.status} = 'Delivered' and exists (
+  select 1 from ${orderLines} l
+  where l.order_id = ${orders.id} and l.replaced_line_id is not null
+    and l.quantity > (
+      select coalesce(sum(p.quantity), 0) from ${shipmentLines} p join ${shipments} s on s.id = p.shipment_id
+      where p.order_line_id = l.id and ${inArray(
+        sql`s.status`,
+        SHIPMENT_STATUSES.filter((status) => status === "packed" || isDispatched(status)),
+      )}
+    ) + (
+      select coalesce(sum(x.quantity), 0) from ${returnLines} x join ${returns} r on r.id = x.return_id
+      where x.order_line_id = l.id and ${notInArray(sql`r.status`, NEVER_RETURNED)}
+    )
+)`;
 
 /** The same for the order of a refund; a payment without an order may have one, too. */
 export const isRefundOfRevenue = sql`${orders.isTest} is not true and ${orders.deliveryMethod} is distinct from 'digital'`;

@@ -1,9 +1,6 @@
 import { planContact } from "#app/domain/orders/edits/internal/plan-contact.server.ts";
 import { editLines, type EditedLines } from "#app/domain/orders/edits/internal/edit-lines.server.ts";
-import {
-  findWaysToPay,
-  settleDifference,
-} from "#app/domain/orders/edits/internal/settle-difference.server.ts";
+import { findWaysToPay, settleDifference } from "#app/domain/orders/edits/settle-difference.server.ts";
 import { describeOutcome, describeTaxes } from "#app/domain/orders/edits/internal/describe-edit.server.ts";
 import { writeContact, type WrittenContact } from "#app/domain/orders/edits/internal/write-contact.server.ts";
 import {

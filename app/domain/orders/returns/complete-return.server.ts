@@ -17,7 +17,8 @@ import { returnAmount, type ReturnAmount } from "#app/domain/orders/returns/retu
 import type { CompleteReturn, ReturnChangeResult } from "#app/domain/orders/returns/return-changes.ts";
 import { isShopsFault } from "#app/domain/orders/returns/returns.ts";
 import { NO_REFUND_ACCOUNT } from "#app/domain/orders/returns/refund-account.server.ts";
-import { addReplacements } from "#app/domain/orders/returns/internal/add-replacements.server.ts";
+import { releaseReplacement } from "#app/domain/orders/returns/internal/release-replacement.server.ts";
+import type { ReplacementMoment } from "#app/domain/orders/returns/returns.settings.ts";
 import { releaseWantedItems } from "#app/domain/orders/returns/internal/wanted-items.server.ts";
 import { lockRefundable, requestRefund } from "#app/domain/payments/refunds.server.ts";
 import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
@@ -32,13 +33,15 @@ export async function completeReturn(
   { instead, amountMinor, asCredit, confirmedMinor, reason, ...change }: CompleteReturn,
 ): Promise<ReturnChangeResult> {
   const { actor } = change;
-  const seller = sellerDetailsOf(await deps.settings.get());
+  const settings = await deps.settings.get();
+  const seller = sellerDetailsOf(settings);
+  const setting = settings.returns.replacementSent;
   const result = await changeReturn(deps, change, {
     from: ["received"],
     to: "completed",
     async apply(tx, locked, at) {
       if (locked.row.resolution === "exchange" && instead !== "refund")
-        return sendReplacement(tx, locked, { actorId: actor.id, seller, at });
+        return sendReplacement(tx, locked, { actorId: actor.id, seller, setting, at });
       const input = { locked, amountMinor, asCredit, confirmedMinor, reason, actorId: actor.id, at };
       const effect = await addRefund(tx, deps, input);
       if (!("error" in effect)) await releaseWantedItems(tx, locked, actor.id);
@@ -170,11 +173,11 @@ async function wereAllShopsFault(db: Queryable, orderId: string): Promise<boolea
 async function sendReplacement(
   tx: Tx,
   locked: LockedReturn,
-  context: DocumentContext & { actorId: string },
+  context: DocumentContext & { actorId: string; setting: ReplacementMoment },
 ): Promise<TransitionEffect> {
-  const added = await addReplacements(tx, locked, context);
-  if (added === null) return { ok: false, error: "out-of-stock" };
-  const { documentIds, items } = added;
-  const detail = { resolution: "exchange" as const, sent: items, isToPack: true };
-  return { event: { kind: "return-completed", detail, documentIds } };
+  const release = await releaseReplacement(tx, locked, { ...context, now: "on-receipt" });
+  if (release === "out-of-stock") return { ok: false, error: "out-of-stock" };
+  const { set, documentIds = [], items: sent = [] } = release ?? {};
+  const detail = { resolution: "exchange" as const, sent, isToPack: true };
+  return { set, event: { kind: "return-completed", detail, documentIds } };
 }

@@ -3,12 +3,17 @@ import { canRestock, receiveItems } from "#app/domain/orders/internal/returns/re
 import type { OrderDeps } from "#app/domain/orders/orders.server.ts";
 import {
   changeReturn,
+  type LockedReturn,
   type ReturnRefusal,
   type ReturnTransition,
   type TransitionEffect,
 } from "#app/domain/orders/returns/internal/change-return.server.ts";
 import { NO_REFUND_ACCOUNT } from "#app/domain/orders/returns/refund-account.server.ts";
 import { releaseWantedItems } from "#app/domain/orders/returns/internal/wanted-items.server.ts";
+import { releaseReplacement } from "#app/domain/orders/returns/internal/release-replacement.server.ts";
+import type { ReplacementMoment } from "#app/domain/orders/returns/returns.settings.ts";
+import { sellerDetailsOf } from "#app/domain/settings/seller.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
 import type {
   ReceiveReturn,
   ReturnChange,
@@ -17,24 +22,68 @@ import type {
 import { WITHDRAWABLE } from "#app/domain/orders/returns/returns.ts";
 import type { CacheTag } from "#app/lib/http/cache-tags.ts";
 
-/** Approves a return. The customer receives the return address and the note, if any. */
-export function approveReturn(
+/**
+ * Approves a return. The customer receives the return address and the note, if any. Where replacements are sent in advance, that of an
+ * exchange waits to be packed from now on.
+ */
+export async function approveReturn(
   deps: OrderDeps,
   { note, ...change }: ReturnChange & { note?: string },
 ): Promise<ReturnChangeResult> {
+  const release = await releaseWith(deps, change, "in-advance");
   return changeReturn(deps, change, {
     from: ["requested"],
     to: "approved",
-    apply: (_tx, { row }) => ({
-      set: { decisionNote: note ?? null },
-      event: {
-        kind: "return-approved",
-        detail: note ? { reason: note } : {},
-        returnId: row.id,
-        returnReason: row.reason,
-      },
-    }),
+    async apply(tx, locked, at) {
+      const { row } = locked;
+      const released = await release(tx, locked, at);
+      return {
+        also: released?.also,
+        set: { ...released?.set, decisionNote: note ?? null },
+        event: {
+          kind: "return-approved",
+          detail: note ? { reason: note } : {},
+          returnId: row.id,
+          returnReason: row.reason,
+        },
+      };
+    },
   });
+}
+
+/**
+ * Records that the courier has taken over the items of an approved return. Where replacements are sent from then on, that of an exchange
+ * waits to be packed. Admin only.
+ */
+export async function pickUpReturn(deps: OrderDeps, change: ReturnChange): Promise<ReturnChangeResult> {
+  const release = await releaseWith(deps, change, "on-pickup");
+  return changeReturn(deps, change, {
+    from: ["approved"],
+    to: "approved",
+    async apply(tx, locked, at) {
+      if (locked.row.pickedUpAt !== null) return { ok: false, error: "picked-up" };
+      const released = await release(tx, locked, at);
+      const set = { ...released?.set, pickedUpAt: at };
+      return { also: released?.also, set, event: { kind: "return-picked-up" } };
+    },
+  });
+}
+
+/**
+ * The part of a step that sends the replacement before the items come back, where it is due. What has sold out is left to the completion
+ * of the return, which says so.
+ */
+async function releaseWith(deps: OrderDeps, { actor }: ReturnChange, now: ReplacementMoment) {
+  const settings = await deps.settings.get();
+  const setting = settings.returns.replacementSent;
+  const seller = sellerDetailsOf(settings);
+  return async (tx: Tx, locked: LockedReturn, at: Date) => {
+    const release = await releaseReplacement(tx, locked, { setting, now, seller, actorId: actor.id, at });
+    if (release === null || release === "out-of-stock") return null;
+    const detail = { returnNumber: locked.number, sent: release.items, isToPack: true };
+    const { set, documentIds } = release;
+    return { set, also: { kind: "replacement-released", detail, documentIds } as const };
+  };
 }
 
 /** Rejects a return with a note for the customer. Its items can be requested again. Admin only. */
@@ -73,6 +122,7 @@ async function endWithoutReturn(
   const result = await changeReturn(deps, change, {
     ...transition,
     async apply(tx, locked) {
+      if (locked.row.replacementAt !== null) return { ok: false, error: "already-sent" };
       const lineIds = locked.lines.map(({ orderLineId }) => orderLineId);
       const sizes = await findSizesBought(tx, lineIds);
       await queueFitEstimates(tx, deps, [...sizes.values()]);
@@ -85,8 +135,8 @@ async function endWithoutReturn(
 }
 
 /**
- * Marks a return as received and restocks or writes off its items. Returns `pieces-gone` if more would be
- * restocked than returned. Admin only.
+ * Marks a return as received and restocks or writes off its items. An exchange whose replacement was sent before is completed by it.
+ * Returns `pieces-gone` if more would be restocked than returned. Admin only.
  */
 export async function receiveReturn(
   deps: OrderDeps,
@@ -95,11 +145,15 @@ export async function receiveReturn(
   const result = await changeReturn(deps, change, {
     from: ["approved"],
     to: "received",
-    async apply(tx, { order, row, number, lines }) {
-      if (!canRestock(lines, restock)) return { ok: false, error: "pieces-gone" } satisfies ReturnRefusal;
+    async apply(tx, { order, row, number, lines }): Promise<TransitionEffect> {
+      if (!canRestock(lines, restock)) return { ok: false, error: "pieces-gone" };
       const reference = { order, actorId: change.actor.id, note: number };
       const detail = await receiveItems(tx, lines, restock, reference);
-      return { event: { kind: "return-received", detail, returnId: row.id } };
+      const isSent = row.replacementAt !== null;
+      return {
+        ...(isSent && { to: "completed" }),
+        event: { kind: "return-received", detail, returnId: row.id, isSent },
+      };
     },
   });
   if (result.ok) deps.onStockChanged();

@@ -77,6 +77,13 @@ export interface CompleteReturn extends ReturnChange {
   confirmedMinor?: number;
 }
 
+/** Closes an exchange whose items never came back, although the replacement was sent in advance. */
+export interface KeepReturn extends ReturnChange {
+  outcome: { kind: "written-off" } | { kind: "link" } | { kind: "received"; reference: string };
+  /** Why nothing is charged, for the shop alone. */
+  reason?: string;
+}
+
 export interface ReceiveReturn extends ReturnChange {
   /** Quantities to restock; the rest is written off. */
   restock: readonly LineQuantity[];
@@ -90,6 +97,14 @@ export type ReturnChangeResult =
   | { ok: false; error: "stale"; status: ReturnStatus }
   /** The replacement is out of stock; a refund is possible instead. */
   | { ok: false; error: "out-of-stock" }
+  /** The replacement was sent in advance, so the exchange can no longer be undone. */
+  | { ok: false; error: "already-sent" }
+  /** The replacement was not sent before the returned items. */
+  | { ok: false; error: "not-in-advance" }
+  /** The order was not paid online alone, so that nothing further can be paid by a link. */
+  | { ok: false; error: "no-link" }
+  /** It was recorded before that the courier has the items. */
+  | { ok: false; error: "picked-up" }
   /** The order's cash has not been recorded as received. */
   | { ok: false; error: "unpaid" }
   /** The order is a guest's, or was paid by a test payment. */

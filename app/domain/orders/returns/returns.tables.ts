@@ -6,6 +6,7 @@ import { FIT_AREAS } from "#app/domain/fit/feedback/fit-feedback.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { RefundAccount } from "#app/domain/orders/returns/refund-account.ts";
 import {
+  KEPT_OUTCOMES,
   RETURN_RESOLUTIONS,
   RETURN_STATUSES,
   type GOODWILL,
@@ -47,6 +48,14 @@ export const returns = pgTable(
     decisionNote: text("decision_note"),
     /** Refunded amount in minor units of the order's currency, set on completion; of pieces removed from an unpaid order, their price. */
     refundMinor: minor("refund_minor"),
+    /** When the courier took the items over for the shop; null where nobody has reported it. */
+    pickedUpAt: moment("picked_up_at"),
+    /** When the replacement of an exchange was released to be packed; null until then, and of exchanges before version 1.1. */
+    replacementAt: moment("replacement_at"),
+    /** How an exchange was closed whose replacement was sent and whose items stay with the customer; null for any other. */
+    kept: text("kept", { enum: KEPT_OUTCOMES }),
+    /** What the customer pays for the way back, as stated when the return was requested; null where the shop pays. */
+    wayBackFeeMinor: minor("way_back_fee_minor"),
     version: integer("version").notNull().default(1),
     createdAt: moment("created_at").notNull().defaultNow(),
     updatedAt: moment("updated_at").notNull().defaultNow(),
@@ -55,6 +64,10 @@ export const returns = pgTable(
     unique("returns_order_sequence_unique").on(table.orderId, table.sequence),
     index("returns_order_idx").on(table.orderId),
     index("returns_status_created_idx").on(table.status, table.createdAt),
+    // Replacements that were sent before the returned items arrived.
+    index("returns_sent_first_idx")
+      .on(table.replacementAt)
+      .where(sql`status = 'approved' and replacement_at is not null`),
   ],
 );
 

@@ -31,6 +31,11 @@ export const RETURN_RESOLUTIONS = ["refund", "exchange"] as const;
 
 export type ReturnResolution = (typeof RETURN_RESOLUTIONS)[number];
 
+/** How an exchange is closed whose replacement was sent, but whose returned items never came. */
+export const KEPT_OUTCOMES = ["charged", "written-off"] as const;
+
+export type KeptOutcome = (typeof KEPT_OUTCOMES)[number];
+
 export const RETURN_REASONS = {
   "too-small": "It is too small",
   "too-large": "It is too large",
@@ -76,6 +81,11 @@ export function returnsEndAt(deliveredAt: Date): Date {
   return indianMidnight(addDays(indianDay(deliveredAt), RETURN_DAYS + 1));
 }
 
+/** The filter of exchanges whose replacement was sent in advance and whose items are not back. */
+export const SENT_FIRST = "sent-first";
+
+export const RETURN_FILTERS = [...RETURN_STATUSES, SENT_FIRST] as const;
+
 const RETURN_SORTS = ["newest", "oldest"] as const;
 
 export type ReturnSort = (typeof RETURN_SORTS)[number];
@@ -84,7 +94,7 @@ export type ReturnSort = (typeof RETURN_SORTS)[number];
 export interface ReturnSearch {
   search: string;
   /** Null means all. */
-  status: ReturnStatus | null;
+  status: (typeof RETURN_FILTERS)[number] | null;
   sort: ReturnSort;
   page: number;
 }
@@ -104,13 +114,15 @@ export interface ReturnRow {
   /** The items wanted in exchange; empty for a refund. */
   wanted: string[];
   createdAt: Date;
+  /** Whole days since the replacement was released to be sent, if the items are not back; null for any other return. */
+  sentFirstDays: number | null;
 }
 
 /** Parses the list's URL parameters. Invalid values are ignored. */
 export function parseReturnSearch(params: URLSearchParams): ReturnSearch {
   return {
     search: searchTextIn(params),
-    status: RETURN_STATUSES.find((status) => status === params.get("status")) ?? null,
+    status: RETURN_FILTERS.find((status) => status === params.get("status")) ?? null,
     sort: RETURN_SORTS.find((sort) => sort === params.get("sort")) ?? "newest",
     page: pageNumberIn(params),
   };

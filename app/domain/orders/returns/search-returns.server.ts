@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ilike, inArray, ne, or, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, ilike, inArray, isNotNull, ne, or, type SQL } from "drizzle-orm";
 import { listReturnsOf } from "#app/domain/orders/internal/returns/list-returns.server.ts";
 import { orderNumberIn } from "#app/domain/orders/order.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
@@ -8,7 +8,9 @@ import {
   type ReturnRow,
   type ReturnSearch,
   GOODWILL,
+  SENT_FIRST,
 } from "#app/domain/orders/returns/returns.ts";
+import { DAY_MS } from "#app/lib/time/durations.ts";
 import { pageWindow } from "#app/lib/http/page-window.ts";
 import { containing } from "#app/platform/database/query/conditions.ts";
 import { countUpTo, type BoundedCount } from "#app/platform/database/query/count-up-to.server.ts";
@@ -20,12 +22,9 @@ export const RETURNS_PER_PAGE = 10;
 export async function searchReturns(
   db: Db,
   requested: ReturnSearch,
+  now: Date,
 ): Promise<BoundedCount & { returns: ReturnRow[]; page: number; pageCount: number }> {
-  const where = and(
-    ne(returns.reason, GOODWILL),
-    requested.status ? eq(returns.status, requested.status) : undefined,
-    matches(db, requested.search),
-  );
+  const where = and(ne(returns.reason, GOODWILL), hasStatus(requested.status), matches(db, requested.search));
   const counted = await countUpTo(db, returns, where);
   const { page, pageCount, offset, limit, isFromEnd } = pageWindow({
     page: requested.page,
@@ -45,6 +44,7 @@ export async function searchReturns(
       resolution: returns.resolution,
       reason: returns.reason,
       createdAt: returns.createdAt,
+      replacementAt: returns.replacementAt,
     })
     .from(returns)
     .innerJoin(orders, eq(orders.id, returns.orderId))
@@ -54,7 +54,7 @@ export async function searchReturns(
     .offset(offset);
   const byOrder = await listReturnsOf(db, [...new Set(rows.map(({ orderId }) => orderId))]);
   const views = new Map([...byOrder.values()].flat().map((view) => [view.id, view]));
-  const shown = rows.flatMap(({ orderId: _, reason, ...row }): ReturnRow[] =>
+  const shown = rows.flatMap(({ orderId: _, reason, replacementAt, ...row }): ReturnRow[] =>
     reason === GOODWILL
       ? []
       : [
@@ -63,10 +63,22 @@ export async function searchReturns(
             reason,
             items: views.get(row.id)?.items ?? [],
             wanted: views.get(row.id)?.wanted ?? [],
+            sentFirstDays:
+              row.status === "approved" && replacementAt !== null
+                ? Math.floor((now.getTime() - replacementAt.getTime()) / DAY_MS)
+                : null,
           },
         ],
   );
   return { returns: isFromEnd ? shown.toReversed() : shown, ...counted, page, pageCount };
+}
+
+function hasStatus(status: ReturnSearch["status"]): SQL | undefined {
+  if (status === null) return undefined;
+  // The condition of the partial index `returns_sent_first_idx`.
+  return status === SENT_FIRST
+    ? and(eq(returns.status, "approved"), isNotNull(returns.replacementAt))
+    : eq(returns.status, status);
 }
 
 /** Uses the index of a status; without one, ids are chronological. */

@@ -2,7 +2,7 @@ import { Form, href } from "react-router";
 import { useShop } from "#app/components/use-shop.ts";
 import type { OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
 import type { SentReplacement } from "#app/domain/orders/events/event-detail.ts";
-import { WITHDRAWABLE, type ReturnStatus } from "#app/domain/orders/returns/returns.ts";
+import type { ReturnStatus } from "#app/domain/orders/returns/returns.ts";
 import { formatMoment } from "#app/lib/time/dates.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -103,7 +103,7 @@ export function OrderReturns({ order, money }: { order: OrderView; money: MoneyF
               {pays && <p className="mt-1">Refund: {formatMoney(entry.refundMinor ?? 0, money)}</p>}
               {entry.decisionNote && <p className="mt-1">{entry.decisionNote}</p>}
               {text && <p className="mt-1 text-sm text-ink-soft">{text}</p>}
-              {WITHDRAWABLE.includes(entry.status) && <Withdraw number={number} returnId={entry.id} />}
+              {entry.canWithdraw && <Withdraw number={number} returnId={entry.id} />}
             </li>
           );
         })}

@@ -8,6 +8,7 @@ import { TickMenu } from "#app/components/admin/lists/tick-menu.tsx";
 import { useQueryForm } from "#app/components/admin/lists/use-query-form.ts";
 import {
   orderSearchParams,
+  REPLACEMENT_TO_PACK,
   TO_COLLECT,
   TO_CONFIRM,
   type OrderSearch,
@@ -20,6 +21,7 @@ const NO_TICKS = {
   sources: [],
   isToCollect: false,
   isToConfirm: false,
+  isReplacementToPack: false,
 } satisfies Partial<OrderSearch>;
 
 /** Search, filters, export and refresh of the order list. Search and filters are one GET form. */
@@ -52,7 +54,7 @@ export function OrderToolbar({ requested, refreshTo }: { requested: OrderSearch;
   );
 }
 
-function tickGroupsOf({ statuses, sources, isToCollect, isToConfirm }: OrderSearch) {
+function tickGroupsOf({ statuses, sources, isToCollect, isToConfirm, isReplacementToPack }: OrderSearch) {
   return [
     {
       legend: "Order",
@@ -68,6 +70,17 @@ function tickGroupsOf({ statuses, sources, isToCollect, isToConfirm }: OrderSear
       ticks: [
         { name: "payment", value: TO_COLLECT, label: "To collect", isOn: isToCollect },
         { name: "payment", value: TO_CONFIRM, label: "To confirm", isOn: isToConfirm },
+      ],
+    },
+    {
+      legend: "To do",
+      ticks: [
+        {
+          name: "to-pack",
+          value: REPLACEMENT_TO_PACK,
+          label: "Replacement to pack",
+          isOn: isReplacementToPack,
+        },
       ],
     },
     {

@@ -101,6 +101,7 @@ const FACTS = {
   isUnsent: true,
   notifiesCustomer: true,
   isByHand: false,
+  isSent: false,
   hasAccount: false,
   parcels: [parcel],
   parcel,
@@ -132,6 +133,8 @@ const SILENT = [
   "refund-retried",
   "gift-card-issued",
   "gift-card-sent",
+  "return-picked-up",
+  "return-kept",
 ];
 
 test.each(KINDS.filter((kind) => !SILENT.includes(kind)))(

@@ -175,7 +175,7 @@ function readyEmail({ order, shop }: Dispatch): OrderEmail {
 }
 
 /** Several parcels that leave at once have one email, with the tracking number of each. */
-function shippedEmail({ order, shop, parcels, at }: Dispatch): OrderEmail {
+function shippedEmail({ order, shop, parcels, at, isReplacement }: Dispatch): OrderEmail {
   const { shippingAddress, deliveryMethod, promisedDay } = order;
   const promised = statedPromise(promisedDay, at);
   const rate = deliveryRateFor(shop.shipping, shippingAddress.country, deliveryMethod);
@@ -186,7 +186,11 @@ function shippedEmail({ order, shop, parcels, at }: Dispatch): OrderEmail {
     only && others.length === 0
       ? trackingDetails({ order, shop, parcel: only }, [estimate])
       : { table: [estimate, ...parcels.flatMap((parcel) => numberedRow(order, shop, parcel))] };
-  return orderEmail("order-shipped", parcelPlaceholders(order), details);
+  const placeholders = parcelPlaceholders(order);
+  // Logged as order-shipped, like any other parcel.
+  return isReplacement
+    ? { ...orderEmail("replacement-shipped", placeholders, details), kind: "order-shipped" }
+    : orderEmail("order-shipped", placeholders, details);
 }
 
 function numberedRow(order: EmailedOrder, shop: EmailShop, parcel: EventParcel): Rows {

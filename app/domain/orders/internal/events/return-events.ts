@@ -14,6 +14,10 @@ import { isShopsFault, type GOODWILL, type ReturnReason } from "#app/domain/orde
 
 type OfReturn = EmailedEvent & { returnId: string };
 type Request = OfReturn & { byAdmin: boolean };
+type Receipt = OfReturn & {
+  /** The replacement was sent before, so that nothing is left to do. */
+  isSent: boolean;
+};
 type Withdrawal = EmailedEvent & { byAdmin: boolean };
 type Approval = OfReturn & { returnReason: ReturnReason | typeof GOODWILL };
 
@@ -102,8 +106,38 @@ export const RETURN_EVENTS = {
     customer: ({ detail }) => ({ text: `${returnLabel(detail)} has arrived` }),
     admin: (detail) =>
       `${returnLabel(detail)} received${detail.restocked === false ? "; written off" : ""}${stockOutcome(detail)}`,
-    email: ({ order, detail }: OfReturn) => orderEmail("return-received", returnPlaceholders(order, detail)),
+    email: ({ order, detail, isSent }: Receipt) => {
+      const next = isSent
+        ? "Thank you: your exchange is complete."
+        : "We will check it and email you the result.";
+      return orderEmail("return-received", { ...returnPlaceholders(order, detail), next });
+    },
     items: exchangedItems,
+  },
+  "return-picked-up": {
+    label: "Return picked up",
+    customer: ({ detail }) => ({ text: `${returnLabel(detail)} is on its way to us` }),
+    admin: (detail) => `${returnLabel(detail)} picked up by the courier`,
+  },
+  "replacement-released": {
+    label: "Replacement to be sent",
+    customer: ({ detail: { returnNumber = "", sent = [] } }) => ({
+      text: `Replacement for return ${returnNumber} is being packed`,
+      note: `To be sent: ${sent.join(", ")}`,
+    }),
+    admin: ({ sent = [], ...detail }) =>
+      `${returnLabel(detail)}: to be packed before the returned items arrive: ${sent.join(", ")}`,
+    email: exchangeEmail,
+    documents: ({ documentIds = [] }: Completion) => documentIds,
+  },
+  "return-kept": {
+    label: "Exchange closed, items kept",
+    customer: ({ detail }, { show }) => ({
+      text: `${returnLabel(detail)} closed: you keep ${(detail.pieces ?? []).join(", ")}`,
+      note: detail.amountMinor ? `To pay: ${show(detail.amountMinor)}` : undefined,
+    }),
+    admin: ({ pieces = [], amountMinor, ...detail }, { show }) =>
+      `${returnLabel(detail)} closed, items kept: ${pieces.join(", ")}; ${amountMinor ? `${show(amountMinor)} charged` : "written off"}`,
   },
   "return-completed": {
     label: "Return completed",

@@ -4,7 +4,7 @@ import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { wantedOptions } from "#app/domain/orders/internal/returns/replacements.server.ts";
 import type { ReturnView } from "#app/domain/orders/customer-orders/order-view.ts";
-import { GOODWILL, returnNumberLabel } from "#app/domain/orders/returns/returns.ts";
+import { GOODWILL, returnNumberLabel, WITHDRAWABLE } from "#app/domain/orders/returns/returns.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 import { itemLabel } from "#app/lib/text/item-label.ts";
 
@@ -49,6 +49,7 @@ export async function listReturnsOf(
         wanted: [],
         decisionNote,
         refundMinor,
+        canWithdraw: WITHDRAWABLE.includes(status) && row.replacementAt === null,
         createdAt,
       };
       viewsById.set(id, view);

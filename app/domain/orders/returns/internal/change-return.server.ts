@@ -47,12 +47,34 @@ export interface ReturnTransition {
 /** Reasons for refusal besides the return's status. */
 export type ReturnRefusal = Extract<
   ReturnChangeResult,
-  { ok: false; error: "out-of-stock" | "unpaid" | "no-credit" | "pieces-gone" | "too-much" | "to-confirm" }
+  {
+    ok: false;
+    error:
+      | "out-of-stock"
+      | "already-sent"
+      | "picked-up"
+      | "not-in-advance"
+      | "no-link"
+      | "unpaid"
+      | "no-credit"
+      | "pieces-gone"
+      | "too-much"
+      | "to-confirm";
+  }
 >;
 
 /** What a transition changes besides the status, or the reason for refusal. */
 export type TransitionEffect =
-  | { set?: Partial<typeof returns.$inferInsert>; event: NewOrderEvent }
+  | {
+      set?: Partial<typeof returns.$inferInsert>;
+      /** Where it is not the transition's. */
+      to?: ReturnStatus;
+      /** The order, if the transition has changed it. */
+      order?: LockedOrder;
+      event: NewOrderEvent;
+      /** A second event of the same change, such as the replacement that is sent with an approval. */
+      also?: NewOrderEvent;
+    }
   | ReturnRefusal;
 
 /** Applies a transition to a return: status, event with its messages, and audit entry in one transaction, which a refusal rolls back. */
@@ -74,27 +96,27 @@ export async function changeReturn(
     const at = deps.clock.now();
     const effect = await transition.apply(tx, locked, at);
     if ("error" in effect) return effect;
+    const to = effect.to ?? transition.to;
     const [changed] = await tx
       .update(returns)
-      .set({ ...effect.set, status: transition.to, updatedAt: at, version: sql`${returns.version} + 1` })
+      .set({ ...effect.set, status: to, updatedAt: at, version: sql`${returns.version} + 1` })
       .where(and(eq(returns.id, row.id), eq(returns.version, row.version)))
       .returning({ version: returns.version });
     if (!changed) throw new Error(`Return ${row.id} was changed under its order's lock`);
     const detail = { returnNumber: number, ...effect.event.detail };
+    const recorded = { order: effect.order ?? order, shop, actorId: change.actor.id, at };
     await recordOrderEvent(tx, deps, {
-      order,
-      shop,
+      ...recorded,
       event: { ...effect.event, detail },
-      actorId: change.actor.id,
-      at,
       audit: {
         subjectType: "return",
         subjectId: row.id,
         before: { status: row.status },
-        after: { status: transition.to, ...detail },
+        after: { status: to, ...detail },
       },
     });
-    return { ok: true, return: { id: row.id, number, status: transition.to, version: changed.version } };
+    if (effect.also) await recordOrderEvent(tx, deps, { ...recorded, event: effect.also });
+    return { ok: true, return: { id: row.id, number, status: to, version: changed.version } };
   });
   if (result.ok) deps.jobs.nudge("send-mail");
   return result;

@@ -37,8 +37,10 @@ export async function loader({ request, url, context, params }: Route.LoaderArgs
   const userId = actor.id;
   const { number, status, returnsEndAt, money } = order;
   const needsAccount = isRefundTransferred(order);
-  const [marked] = await listSavedBodies(getApp(context).db, userId);
+  const { db, clock, settings } = getApp(context);
+  const [marked] = await listSavedBodies(db, userId);
   return {
+    replacementSent: (await settings.get()).returns.replacementSent,
     body: marked?.body ?? null,
     number,
     status,
@@ -46,7 +48,7 @@ export async function loader({ request, url, context, params }: Route.LoaderArgs
     money,
     needsAccount,
     resolution: url.searchParams.get("for") === "exchange" ? ("exchange" as const) : ("refund" as const),
-    lines: await listReturnFormLines(getApp(context).db, order, getApp(context).clock.now()),
+    lines: await listReturnFormLines(db, order, clock.now()),
   };
 }
 
@@ -87,7 +89,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 const NOT_WITHDRAWN = {
   title: "This return can no longer be withdrawn",
-  description: "We have received it already. Please write to us if something is wrong.",
+  description:
+    "We have received it already, or your replacement is on its way. Please write to us if something is wrong.",
   tone: "bad",
 } as const;
 
@@ -157,6 +160,7 @@ export default function ReturnOrder({ loaderData, actionData }: Route.ComponentP
           lines={lines}
           money={money}
           resolution={resolution}
+          replacementSent={loaderData.replacementSent}
           needsAccount={needsAccount}
           values={values}
           errors={fieldErrors}

@@ -136,6 +136,8 @@ const SUCCESS_TITLES = {
   "reject-return": "Return rejected",
   "withdraw-return": "Return withdrawn",
   "receive-return": "Return received",
+  "pick-up-return": "Return picked up",
+  "keep-return": "Exchange closed",
   "complete-return": "Return completed",
 };
 

@@ -27,13 +27,15 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ params, context }: Route.LoaderArgs) {
   const order = await requireOrder(context, params.number);
   const { number, status, currency, customerName } = order;
+  const { db, settings } = getApp(context);
   return {
+    replacementSent: (await settings.get()).returns.replacementSent,
     number,
     isDelivered: status === "Delivered",
     currency,
     customerName,
     needsAccount: isRefundTransferred(order),
-    lines: await listReturnFormLines(getApp(context).db, order),
+    lines: await listReturnFormLines(db, order),
   };
 }
 
@@ -88,6 +90,7 @@ export default function StartReturn({ loaderData, actionData }: Route.ComponentP
                 lines={lines}
                 money={{ currency, locale: shop.money.locale }}
                 resolution="exchange"
+                replacementSent={loaderData.replacementSent}
                 needsAccount={needsAccount}
                 values={values}
                 errors={fieldErrors}

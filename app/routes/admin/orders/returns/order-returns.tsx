@@ -44,6 +44,7 @@ export function OrderReturns({ order, refundAccounts, money, actionData }: Order
           )}
           {orderReturn.sent && <Sent replacement={orderReturn.sent} />}
           {orderReturn.refundMinor !== null && <p>Refund: {formatMoney(orderReturn.refundMinor, money)}</p>}
+          <Underway orderReturn={orderReturn} />
           <CallAboutReturn order={order} status={orderReturn.status} />
           <ReturnActions orderReturn={orderReturn} order={order} money={money} actionData={actionData} />
         </div>
@@ -84,6 +85,35 @@ function Requested({ orderReturn }: { orderReturn: OrderDetailReturn }) {
           </li>
         ))}
       </ul>
+    </>
+  );
+}
+
+/** Where the items and the replacement of a return are. */
+function Underway({
+  orderReturn: { status, pickedUpAt, replacementAt, kept },
+}: {
+  orderReturn: OrderDetailReturn;
+}) {
+  return (
+    <>
+      {pickedUpAt && (
+        <p>
+          Picked up by the courier on <Moment at={pickedUpAt} />
+        </p>
+      )}
+      {status === "approved" && replacementAt && (
+        <p className="font-medium">
+          Replacement sent in advance on <Moment at={replacementAt} />; the returned items are not yet back.
+        </p>
+      )}
+      {kept && (
+        <p>
+          {kept === "charged"
+            ? "The customer keeps the items and pays for them."
+            : "The customer keeps the items; written off."}
+        </p>
+      )}
     </>
   );
 }

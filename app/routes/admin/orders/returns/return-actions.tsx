@@ -14,6 +14,7 @@ import {
 import { RestockFields } from "#app/routes/admin/orders/returns/restock-fields.tsx";
 import { CollapsedAction, ActionForm } from "#app/routes/admin/orders/order/actions/action-form.tsx";
 import { CheckboxField, TextField } from "#app/ui/form/field.tsx";
+import { KeepReturnForm } from "#app/routes/admin/orders/returns/keep-return-form.tsx";
 import { MessageField } from "#app/routes/admin/orders/order/actions/message-field.tsx";
 
 interface ReturnActionsProps {
@@ -36,8 +37,9 @@ export function ReturnActions(props: ReturnActionsProps) {
     case "approved":
       return (
         <>
+          {props.orderReturn.pickedUpAt === null && <PickUp {...props} />}
           <Receive {...props} />
-          <Withdraw {...props} />
+          {props.orderReturn.replacementAt === null ? <Withdraw {...props} /> : <KeepReturnForm {...props} />}
         </>
       );
     case "received":
@@ -101,6 +103,19 @@ function Withdraw({ orderReturn, actionData }: ReturnActionsProps) {
         <p>The customer keeps the items. Items that are reserved for an exchange go back in stock.</p>
       </ActionForm>
     </CollapsedAction>
+  );
+}
+
+/** The courier has the items, but no scan says so. */
+function PickUp({ orderReturn }: ReturnActionsProps) {
+  return (
+    <ActionForm
+      {...formPropsOf(orderReturn)}
+      action="pick-up-return"
+      label="Mark as picked up"
+      pendingLabel="Saving..."
+      variant="outline"
+    />
   );
 }
 

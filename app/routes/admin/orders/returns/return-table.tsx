@@ -86,12 +86,22 @@ function Row({ orderReturn }: { orderReturn: ReturnRow }) {
       </Cell>
       <Cell>
         <Badge tone={tone}>{label}</Badge>
+        {orderReturn.sentFirstDays !== null && (
+          <span className="mt-1 block text-xs text-ink-soft">
+            Sent in advance, not yet back: {sinceLabel(orderReturn.sentFirstDays)}
+          </span>
+        )}
       </Cell>
       <Cell className="max-sm:hidden">
         <ChevronRight aria-hidden className="size-4 text-ink-faint" strokeWidth={1.75} />
       </Cell>
     </TableRow>
   );
+}
+
+function sinceLabel(days: number): string {
+  if (days === 0) return "since today";
+  return days === 1 ? "1 day" : `${days} days`;
 }
 
 /** Labels and colours of return statuses in the admin. */

@@ -6,7 +6,12 @@ import { ListSearch } from "#app/components/admin/lists/list-search.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { RefreshLink } from "#app/components/admin/lists/tool-links.tsx";
 import { useShop } from "#app/components/use-shop.ts";
-import { parseReturnSearch, type ReturnSearch, RETURN_STATUSES } from "#app/domain/orders/returns/returns.ts";
+import {
+  parseReturnSearch,
+  type ReturnSearch,
+  RETURN_FILTERS,
+  SENT_FIRST,
+} from "#app/domain/orders/returns/returns.ts";
 import { searchReturns } from "#app/domain/orders/returns/search-returns.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { RETURN_STATES, ReturnTable } from "#app/routes/admin/orders/returns/return-table.tsx";
@@ -21,7 +26,8 @@ const PATH = href("/admin/orders/returns");
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const requested = parseReturnSearch(url.searchParams);
-  return { requested, ...(await searchReturns(getApp(context).db, requested)) };
+  const { db, clock } = getApp(context);
+  return { requested, ...(await searchReturns(db, requested, clock.now())) };
 }
 
 export default function Returns({ loaderData }: Route.ComponentProps) {
@@ -32,8 +38,8 @@ export default function Returns({ loaderData }: Route.ComponentProps) {
     const next = { ...requested, page: 1, ...change };
     return listUrl(PATH, { ...next, sort: next.sort === "newest" ? null : next.sort });
   };
-  const choices = [null, ...RETURN_STATUSES].map((status) => ({
-    name: status === null ? "All" : RETURN_STATES[status].label,
+  const choices = [null, ...RETURN_FILTERS].map((status) => ({
+    name: filterLabel(status),
     to: urlOf({ status }),
     isCurrent: status === requested.status,
   }));
@@ -77,6 +83,11 @@ export default function Returns({ loaderData }: Route.ComponentProps) {
       </div>
     </>
   );
+}
+
+function filterLabel(status: ReturnSearch["status"]): string {
+  if (status === null) return "All";
+  return status === SENT_FIRST ? "Sent in advance, not yet back" : RETURN_STATES[status].label;
 }
 
 function NoReturns({ isFiltered }: { isFiltered: boolean }) {

@@ -12,8 +12,10 @@ import type { CorrectionRefusal } from "#app/domain/orders/actions/correct-order
 import { confirmOrder } from "#app/domain/orders/actions/confirm-order.server.ts";
 import { collectCash } from "#app/domain/orders/actions/collect-cash.server.ts";
 import { completeReturn } from "#app/domain/orders/returns/complete-return.server.ts";
+import { keepReturn } from "#app/domain/orders/returns/keep-return.server.ts";
 import {
   approveReturn,
+  pickUpReturn,
   rejectReturn,
   receiveReturn,
   withdrawReturn,
@@ -76,6 +78,8 @@ const HANDLERS: Handlers = {
   "approve-return": approveReturn,
   "reject-return": rejectReturn,
   "withdraw-return": withdrawReturn,
+  "pick-up-return": pickUpReturn,
+  "keep-return": keepReturn,
   "receive-return": receiveReturn,
   "complete-return": completeReturn,
 };
@@ -159,6 +163,24 @@ const REFUSALS: Record<RefusalError, Omit<Refusal, "status"> & { status?: number
   "out-of-stock": {
     title: "Not enough in stock",
     description: "The replacement is now out of stock. You can refund the return instead.",
+  },
+  "already-sent": {
+    title: "The replacement was sent in advance",
+    description:
+      "Its exchange can no longer be withdrawn. If the items do not come back, close it as kept instead.",
+  },
+  "not-in-advance": {
+    title: "Nothing was sent in advance",
+    description: "No replacement was sent before the items came back. Withdraw the return instead.",
+  },
+  "no-link": {
+    title: "No payment link for this order",
+    description:
+      "It was not paid online alone, something was refunded, or the customer has no email address. Record what you have received, or write it off.",
+  },
+  "picked-up": {
+    title: "Already picked up",
+    description: "It was recorded before that the courier has the items.",
   },
   unpaid: {
     title: "Not paid yet",
