@@ -6,6 +6,7 @@ import { returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { seededRandom } from "#tests/durability/result.ts";
 import { allowCash } from "#tests/fixtures/payments/allow-cash.ts";
+import { sellGiftCards } from "#tests/fixtures/payments/gift-cards.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { FakeShiprocket } from "#tests/servers/fake-shiprocket.ts";
@@ -33,6 +34,7 @@ async function openShop(providers: Pick<Shop, "razorpay" | "shiprocket">): Promi
   const app = await openTestApp({ ...providers.razorpay?.env(), ...providers.shiprocket?.env() });
   if (providers.shiprocket) await saveTestSection(app.store, "sales", { currency: "INR" });
   await allowCash(app.store);
+  await sellGiftCards(app.store);
   await app.store.db.insert(discounts).values({
     id: newId(),
     code: "RANDOM",

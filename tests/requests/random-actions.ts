@@ -1,6 +1,4 @@
 import { asc, eq } from "drizzle-orm";
-import { spendableMinor } from "#app/domain/balances/list-balances.server.ts";
-import { users } from "#app/domain/customers/customers.tables.ts";
 import { orderPaymentLink } from "#app/domain/orders/online-payment/order-payment-link.server.ts";
 import { variants } from "#app/domain/catalog/catalog.tables.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
@@ -14,6 +12,15 @@ import { RETURN_REASONS, returnFieldNames } from "#app/domain/orders/returns/ret
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { book, pack, reportParcel } from "#tests/requests/random-parcels.ts";
 import {
+  buyCard,
+  CARD,
+  creditFields,
+  DECLINED_CARD,
+  giveCredit,
+  openCard,
+  payAtRandom,
+} from "#tests/requests/random-payments.ts";
+import {
   anyOrder,
   below,
   byItsShopper,
@@ -22,11 +29,10 @@ import {
   submitAny,
   type Action,
   type Shop,
+  type Shopper,
 } from "#tests/requests/random-shop.ts";
 
 const PASSWORD = "moti jhumka 7";
-const DECLINED_CARD = "4000000000000002";
-const CARD = { cardName: "Asha Rao", cardNumber: "4242424242424242", expiryDate: "12/30", cvv: "123" };
 
 // What a form does not accept at random.
 const NO_BODY = { heightCm: "", weightKg: "", bustCm: "", waistCm: "", hipCm: "", upperArmCm: "" };
@@ -54,26 +60,11 @@ function randomCheckout(shop: Shop): Record<string, string> {
 const buy: Action = async (shop) => {
   const shopper = randomOf(shop, shop.shoppers);
   if (!shopper) return null;
-  const credit = below(shop, 2) === 0 ? await creditFields(shop, shopper.email) : {};
+  const credit = below(shop, 2) === 0 ? await creditFields(shop, shopper) : {};
   const placed = await shopper.visitor.post("/checkout", { ...randomCheckout(shop), ...credit });
   const id = /^\/checkout\/pay\/([\w-]+)/.exec(placed?.headers.get("location") ?? "")?.[1];
   if (id) await payAtRandom(shop, id);
   return placed ?? null;
-};
-
-/** The fields that pay a part of an order with all of a shopper's store credit. */
-async function creditFields({ app: { store } }: Shop, email: string): Promise<Record<string, string>> {
-  const [user] = await store.db.select({ id: users.id }).from(users).where(eq(users.email, email));
-  const holder = { userId: user?.id ?? null, balanceIds: [], takesTests: true };
-  const { sales } = await store.settings.get();
-  const creditMinor = await spendableMinor(store.db, { holder, currency: sales.currency, now: new Date() });
-  return creditMinor > 0 ? { useCredit: "on", creditMinor: String(creditMinor) } : {};
-}
-
-/** The owner gives a shopper credit that pays a part of the cheapest order. */
-const giveCredit: Action = async (shop) => {
-  const chosen = { holder: randomOf(shop, shop.shoppers)?.email ?? "", amount: "9.50" };
-  return submitAny(shop, shop.admin, "/admin/store-credit/new", chosen);
 };
 
 /** Somebody with the link pays an order online, whatever its state is. */
@@ -89,23 +80,6 @@ const payOrder: Action = async (shop) => {
   if (id) await payAtRandom(shop, id);
   return answer;
 };
-
-/** The shopper pays, fails or leaves; the provider reports it once, twice or never. */
-async function payAtRandom({ app, razorpay, ...shop }: Shop, id: string): Promise<void> {
-  const outcome = Math.floor(shop.random() * 4);
-  if (!razorpay || outcome === 0) return;
-  const payment = razorpay.pay(razorpay.orderOf(id).id, outcome === 1 ? { status: "failed" } : {});
-  const { body, headers } = razorpay.announce(outcome === 1 ? "payment.failed" : "payment.captured", {
-    payment,
-  });
-  const report = () => fetch(`${app.url}/webhooks/razorpay`, { method: "POST", body, headers });
-  if (outcome > 1) await Promise.all([report(), report()]);
-  if (outcome !== 2)
-    await app.visitor().post(`/checkout/return/${id}`, razorpay.returned(payment), {
-      origin: "https://api.razorpay.com",
-      "sec-fetch-site": "cross-site",
-    });
-}
 
 /** The shopper of a delivered order returns a piece of each line. */
 const returnPieces: Action = async (shop) => {
@@ -244,6 +218,8 @@ const ACTIONS: [share: number, name: string, action: Action][] = [
   [8, "works on a draft", workOnDraft],
   [4, "pays a draft by its link", payDraft],
   [4, "gives credit", giveCredit],
+  [5, "buys a gift card", buyCard],
+  [5, "opens a gift card", openCard],
   [8, "pays an order online", payOrder],
   [8, "restocks", restock],
   [1, "erases the account", eraseAccount],
@@ -260,11 +236,11 @@ export function anyAction(shop: Shop): [name: string, action: Action] {
   return ["runs jobs", runJobs];
 }
 
-export async function signUpShopper(shop: Pick<Shop, "app" | "signUps">) {
+export async function signUpShopper(shop: Pick<Shop, "app" | "signUps">): Promise<Shopper> {
   shop.signUps += 1;
   const email = `random-${shop.signUps}@example.com`;
   const visitor = shop.app.visitor();
   await visitor.signUp(email, PASSWORD);
   await visitor.signIn(email, PASSWORD);
-  return { email, visitor };
+  return { email, visitor, balanceIds: [] };
 }

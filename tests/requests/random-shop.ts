@@ -8,13 +8,20 @@ import type { FakeShiprocket } from "#tests/servers/fake-shiprocket.ts";
 import type { TestApp } from "#tests/servers/test-app.ts";
 import type { TestVariant } from "#tests/servers/test-store.ts";
 
+export interface Shopper {
+  email: string;
+  visitor: Visitor;
+  /** Of the gift cards that their browser has opened. */
+  balanceIds: string[];
+}
+
 /** A shop in which random actions happen. */
 export interface Shop {
   app: TestApp;
   razorpay: FakeRazorpay | null;
   shiprocket: FakeShiprocket | null;
   admin: Visitor;
-  shoppers: { email: string; visitor: Visitor }[];
+  shoppers: Shopper[];
   products: TestVariant[];
   random: () => number;
   /** What was done in the latest step, for the report of a failure. */

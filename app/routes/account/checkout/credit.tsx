@@ -16,7 +16,7 @@ import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 import type { Route } from "./+types/credit";
 
-export const meta: Route.MetaFunction = ({ matches }) => noindexMeta("Store credit", matches);
+export const meta: Route.MetaFunction = ({ matches }) => noindexMeta("Gift card or store credit", matches);
 
 // Nobody guesses 100 random bits; the limit spares the database those who try.
 const LOOKUPS: Limit = { name: "balance-code", max: 10, windowMs: 10 * 60_000 };
@@ -37,7 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { id, openMinor, currency, lastDay } = found.balance;
   const amount = formatMoney(openMinor, moneyFormatFor(currency));
   const cookie = await enteredBalances.add(request, app.secret, id);
-  const message = `${amount} of store credit, valid until ${formatDay(lastDay)}`;
+  const message = `${amount} to spend, valid until ${formatDay(lastDay)}`;
   return redirectWithFlash(href("/checkout"), { title: message, tone: "good" }, [cookie]);
 }
 
@@ -55,10 +55,10 @@ export default function EnterCode({ actionData: refusal }: Route.ComponentProps)
   return (
     <div className="shell section">
       <div className="max-w-md">
-        <h1 className="display mb-3 text-4xl">Store credit</h1>
+        <h1 className="display mb-3 text-4xl">Gift card or store credit</h1>
         <p className="mb-8 text-ink-soft">
-          Enter the code that we gave you. The credit then pays your order in this browser; what you do not
-          use stays on the code.
+          Enter the code of your gift card, or of credit that we gave you. It then pays your order in this
+          browser; what you do not use stays on the code.
         </p>
         <Form key={refusal?.id} ref={form} method="post" noValidate className="space-y-5">
           <TextField
@@ -73,7 +73,7 @@ export default function EnterCode({ actionData: refusal }: Route.ComponentProps)
             error={refusal?.fieldErrors?.["code"]}
           />
           <Button type="submit" isPending={isPending} pendingLabel="Checking...">
-            Use this credit
+            Use this code
           </Button>
           <p>
             <Link to={href("/checkout")} className="underlined">

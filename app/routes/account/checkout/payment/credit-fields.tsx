@@ -25,7 +25,7 @@ export function CreditFields({ credit }: { credit: CreditView }) {
       )}
       <p className="text-sm">
         <Link to={href("/checkout/credit")} className="underlined inline-flex min-h-6 items-center">
-          Enter a code for store credit
+          Enter the code of a gift card or store credit
         </Link>
       </p>
     </div>
