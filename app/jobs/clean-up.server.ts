@@ -6,6 +6,7 @@ import { deleteAbandonedCarts } from "#app/domain/cart/cart.server.ts";
 import { deleteUnusedProductImages } from "#app/domain/catalog/products/product-images.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { deleteOldUnusedGuests } from "#app/domain/checkout/personal-data.server.ts";
+import { returnPhotos } from "#app/domain/orders/returns/returns.tables.ts";
 import { profiles, rateLimits, sessions, verifications } from "#app/domain/customers/customers.tables.ts";
 import { deleteUnusedImages, removeOrphanImages } from "#app/domain/media/media.server.ts";
 import { deleteExpiredCodes } from "#app/domain/orders/gift-cards/gift-cards.server.ts";
@@ -64,7 +65,10 @@ export async function cleanUp({ db, images, log, env }: CleanUpDeps, now: Date):
   await deleteOldFailedPayments(db, before);
   await deleteOldUnusedGuests(db, now);
   await deleteOldEvents(db, before);
-  await deleteUnusedImages(db, { usedBy: [profiles.avatarMediaId, reviews.mediaId], now });
+  await deleteUnusedImages(db, {
+    usedBy: [profiles.avatarMediaId, reviews.mediaId, returnPhotos.mediaId],
+    now,
+  });
   await deleteUnusedProductImages(db, now);
   await deleteUnusedContentImages(db, before);
   await deleteOldSearches(db, now);

@@ -19,6 +19,9 @@ const UPLOAD_PATHS = [
 ];
 const UPLOAD_URLS = new RegExp(`^/(?:${UPLOAD_PATHS.join("|")})(?:\\.data)?(?:\\?|$)`);
 const MAX_UPLOAD_BYTES = 32 * 1024 * 1024;
+// Forms with up to four photos of 10 MB.
+const PHOTOS_URLS = /^\/(?:admin\/)?orders\/[^/]+\/(?:claim|return)(?:\.data)?(?:\?|$)/;
+const MAX_PHOTOS_BYTES = 64 * 1024 * 1024;
 // The router requests the routes of all links of a page in one URL of up to 7,680 characters.
 const MAX_URL_LENGTH = 8_192;
 // The methods of HTML forms and the router. No route handles others, and `Request` does not support TRACE.
@@ -63,6 +66,7 @@ export function rejectInvalidRequest(
 const isHost = (host: string | undefined) => host === undefined || HOST.test(host);
 
 function maxBodyBytes({ url, headers }: IncomingMessage): number {
-  const isUpload = headers["content-type"]?.startsWith("multipart/form-data") && UPLOAD_URLS.test(url ?? "");
-  return isUpload ? MAX_UPLOAD_BYTES : MAX_FORM_BYTES;
+  if (!headers["content-type"]?.startsWith("multipart/form-data")) return MAX_FORM_BYTES;
+  if (PHOTOS_URLS.test(url ?? "")) return MAX_PHOTOS_BYTES;
+  return UPLOAD_URLS.test(url ?? "") ? MAX_UPLOAD_BYTES : MAX_FORM_BYTES;
 }

@@ -3,14 +3,23 @@ import { DOCUMENT_COPIES, type PrintedDocument } from "#app/domain/orders/docume
 import { qrCodePath } from "#app/lib/images/qr-code.ts";
 import type { PrintedTable } from "#app/domain/orders/documents/printed-tables.ts";
 
-/** An invoice, bill of supply, receipt or credit note on paper; its PDF shows the same. */
-export function TaxDocumentSheet({ document }: { document: PrintedDocument }) {
+interface TaxDocumentSheetProps {
+  document: PrintedDocument;
+  /** Marks the sheet as a copy. */
+  copy?: string | null;
+}
+
+/** An invoice, bill of supply, receipt, credit note or delivery challan on paper; a PDF shows the same. */
+export function TaxDocumentSheet({
+  document,
+  copy = document.copy && DOCUMENT_COPIES[document.copy],
+}: TaxDocumentSheetProps) {
   return (
     <PrintSheet>
       <PrintHeader shop={document.brand}>
         <div className="sm:text-right print:text-right">
           <h1 className="display text-2xl">{document.title}</h1>
-          {document.copy && <p className="eyebrow mt-1 text-ink-soft">{DOCUMENT_COPIES[document.copy]}</p>}
+          {copy && <p className="eyebrow mt-1 text-ink-soft">{copy}</p>}
         </div>
       </PrintHeader>
       {document.warning && (

@@ -22,7 +22,8 @@ export async function countPromisedItems(
       select ${orderLines.variantId} as id, greatest(0, ${orderLines.quantity}
         - coalesce((select sum(${returnLines.quantity}) from ${returnLines}
             join ${returns} on ${returns.id} = ${returnLines.returnId}
-            where ${returnLines.orderLineId} = ${orderLines.id} and ${notInArray(returns.status, NEVER_RETURNED)}), 0)
+            where ${returnLines.orderLineId} = ${orderLines.id} and ${returns.kind} = 'return'
+              and ${notInArray(returns.status, NEVER_RETURNED)}), 0)
         - coalesce((select sum(${shipmentLines.quantity}) from ${shipmentLines}
             join ${shipments} on ${shipments.id} = ${shipmentLines.shipmentId}
             where ${shipmentLines.orderLineId} = ${orderLines.id}

@@ -25,7 +25,7 @@ export async function findImage(db: Db, id: string): Promise<FoundImage | null> 
 }
 
 /** The use of an image, which decides access: product and content images are public, the others are not. */
-export type ImageKind = "product" | "avatar" | "content" | "review";
+export type ImageKind = "product" | "avatar" | "content" | "review" | "claim";
 
 const KEYS_AT_ONCE = 500;
 
@@ -70,7 +70,7 @@ export async function removeOrphanImages({
 }
 
 /**
- * Deletes avatar and review images older than a day that no `usedBy` column references, for example after their product or account was
+ * Deletes avatar, review and claim images older than a day that no `usedBy` column references, for example after their product or account was
  * deleted. Their files become orphans.
  */
 export async function deleteUnusedImages(
@@ -86,5 +86,5 @@ export async function deleteUnusedImages(
     ),
   );
   const isOld = lt(media.createdAt, new Date(now.getTime() - DAY_MS));
-  await db.delete(media).where(and(inArray(media.kind, ["avatar", "review"]), isOld, ...isUnused));
+  await db.delete(media).where(and(inArray(media.kind, ["avatar", "review", "claim"]), isOld, ...isUnused));
 }

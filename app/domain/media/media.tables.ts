@@ -7,7 +7,7 @@ export const media = pgTable(
   {
     id: id(),
     storageKey: text("storage_key").notNull(),
-    kind: text("kind", { enum: ["product", "avatar", "content", "review"] }).notNull(),
+    kind: text("kind", { enum: ["product", "avatar", "content", "review", "claim"] }).notNull(),
     width: integer("width").notNull(),
     height: integer("height").notNull(),
     tint: text("tint").notNull(),

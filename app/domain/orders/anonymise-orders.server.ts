@@ -6,6 +6,7 @@ import { isUnpaid, type OrderStatus } from "#app/domain/orders/order.ts";
 import { orderEvents, orders, orderLines } from "#app/domain/orders/orders.tables.ts";
 import { returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { NO_REFUND_ACCOUNT } from "#app/domain/orders/returns/refund-account.server.ts";
+import { deletePhotosOf } from "#app/domain/orders/returns/return-photos.server.ts";
 import { shipmentEvents, shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
 import { removeTypedReasons, sumRefunds } from "#app/domain/payments/refunds.server.ts";
@@ -64,6 +65,7 @@ export async function anonymiseOrders(tx: Tx, condition: SQL): Promise<Anonymise
     .update(returns)
     .set({ comment: "", decisionNote: null, ...NO_REFUND_ACCOUNT, ...NO_SHARED_BODY })
     .where(inArray(returns.orderId, ids));
+  await deletePhotosOf(tx, ids);
   await anonymiseGiftCards(tx, ids);
   await anonymiseShipments(tx, ids);
   await removeTypedReasons(tx, ids);

@@ -30,6 +30,8 @@ export interface LineProgress {
   returned: number;
   /** Those of the returned items that are refunded; exchanged ones are not. */
   refunded: number;
+  /** Those of the returned items that are in claims. All of them were sent, though a missing one did not arrive. */
+  claimed: number;
   /** Items neither in a return nor refunded. */
   refundable: number;
   /** Refundable items that are not dispatched; packed ones count. */
@@ -38,17 +40,17 @@ export interface LineProgress {
   toPack: number;
 }
 
-type CountedItems = Pick<LineProgress, "packed" | "dispatched" | "returned" | "refunded">;
+type CountedItems = Pick<LineProgress, "packed" | "dispatched" | "returned" | "refunded" | "claimed">;
 
 /**
- * What became of the items of an order line, by what was counted of them. Refunded items are deducted from the waiting ones first. Items
+ * What became of the items of an order line, by what was counted of them. Refunded items are deducted from the waiting ones first, claimed ones never. Items
  * of a parcel that came back are to be reshipped, unless they are refunded.
  */
 export function progressOf<Line extends CountedItems & Pick<OrderLine, "quantity">>(
   line: Line,
 ): Line & Pick<LineProgress, "refundable" | "toSend" | "toPack"> {
   const refundable = line.quantity - line.returned;
-  const toSend = Math.max(0, refundable - line.dispatched);
+  const toSend = Math.max(0, refundable + line.claimed - line.dispatched);
   return { ...line, refundable, toSend, toPack: Math.max(0, toSend - line.packed) };
 }
 

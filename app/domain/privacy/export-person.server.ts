@@ -20,6 +20,7 @@ import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { discountRedemptions, discounts } from "#app/domain/discounts/discounts.tables.ts";
 import { orderEvents, orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
+import { listReturnPhotos } from "#app/domain/orders/returns/return-photos.server.ts";
 import { listShipments, listTrackingEvents } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import {
@@ -165,13 +166,23 @@ async function exportReturns(db: Queryable, ids: readonly string[]) {
   const isOfOrders = inArray(returns.orderId, [...ids]);
   const rows = await db.select(exportedReturn).from(returns).where(isOfOrders);
   const lines = await db
-    .select({ returnId: returns.id, orderLineId: returnLines.orderLineId, quantity: returnLines.quantity })
+    .select({
+      returnId: returns.id,
+      orderLineId: returnLines.orderLineId,
+      quantity: returnLines.quantity,
+      problem: returnLines.problem,
+    })
     .from(returnLines)
     .innerJoin(returns, eq(returns.id, returnLines.returnId))
     .where(isOfOrders);
+  const photos = await listReturnPhotos(
+    db,
+    rows.map(({ id }) => id),
+  );
   return rows.map((row) => ({
     ...row,
     lines: lines.filter(({ returnId }) => returnId === row.id).map(({ returnId: _, ...line }) => line),
+    photos: (photos.get(row.id) ?? []).map((id) => `/images/${id}/1200.webp`),
   }));
 }
 

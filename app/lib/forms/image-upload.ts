@@ -18,10 +18,14 @@ export type ImageError =
   | "too-many"
   | "too-many-today"
   | "too-many-photos"
+  | "too-many-files"
   | "not-stored";
 
 /** Problems that the file itself does not have. */
-export type ImageQuotaError = Extract<ImageError, "too-many" | "too-many-today" | "too-many-photos">;
+export type ImageQuotaError = Extract<
+  ImageError,
+  "too-many" | "too-many-today" | "too-many-photos" | "too-many-files"
+>;
 
 const PROBLEMS: Record<ImageError, { text: string; status: number }> = {
   "no-file": { text: "Please choose an image first.", status: 400 },
@@ -49,6 +53,7 @@ const PROBLEMS: Record<ImageError, { text: string; status: number }> = {
     text: "Your reviews already have 200 photos, which is the most. Please send this review without a photo.",
     status: 403,
   },
+  "too-many-files": { text: "Please choose at most 4 photos.", status: 400 },
   "not-stored": { text: "The image could not be stored. Please try again in a moment.", status: 503 },
 };
 

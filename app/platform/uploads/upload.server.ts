@@ -35,9 +35,19 @@ const activeByCustomer = new Map<string, number>();
 // Each file is decoded, stored and drawn in every width.
 const FILES_PER_CUSTOMER: Limit = { name: "upload", max: 30, windowMs: 60 * 60_000 };
 
+/** A form with several files of one field, which exist until the request ends. Without files it has none, and no error. */
+export interface SeveralUploads {
+  files: string[];
+  error: ImageError | null;
+  fields: Record<string, string>;
+}
+
 interface Requested {
   field: string;
+  /** Of each file. */
   maxBytes: number;
+  /** One by default. */
+  maxFiles?: number;
 }
 
 /**
@@ -56,10 +66,13 @@ async function readLimited(
   requested: Requested,
 ): Promise<Upload> {
   if (reading.isFull()) return { ok: false, error: "busy", fields: {} };
-  const { text, sent, isWhole, isMalformed } = await reading.run(() => receive(request, uploads, requested));
+  const { text, sentFiles, isWhole, isMalformed } = await reading.run(() =>
+    receive(request, uploads, requested),
+  );
+  const [sent] = sentFiles;
   const fields = Object.fromEntries(text);
   if (!isWhole) return { ok: false, error: "too-large", fields };
-  if (isMalformed) throw data({ message: "This is not a form." }, { status: 400 });
+  if (isMalformed) throw notAForm();
   if (!sent?.isWhole) return { ok: false, error: "no-file", fields };
   const error = sent.file.error();
   if (error) return { ok: false, error, fields };
@@ -73,12 +86,46 @@ export async function readUploadOf(
   uploads: RequestUploads,
   requested: Requested,
 ): Promise<Upload | { ok: false; error: "too-many"; fields: Record<string, string> }> {
-  const taken = activeByCustomer.get(id) ?? 0;
-  if (taken >= MAX_PER_CUSTOMER) return { ok: false, error: "busy", fields: {} };
-  activeByCustomer.set(id, taken + 1);
+  if (!takeSlot(id)) return { ok: false, error: "busy", fields: {} };
   const upload = await readLimited(fromCustomers, request, uploads, requested).finally(() => releaseSlot(id));
   if (!upload.ok || (await limits.consume(FILES_PER_CUSTOMER, id)).ok) return upload;
   return { ok: false, error: "too-many", fields: upload.fields };
+}
+
+/** Reads a multipart form with up to `maxFiles` files of one field, for a customer with the limits of `readUploadOf`, or else for the shop. */
+export async function readUploads(
+  by: { id: string; limits: RateLimiter } | "shop",
+  request: Request,
+  uploads: RequestUploads,
+  requested: Requested,
+): Promise<SeveralUploads> {
+  const reading = by === "shop" ? fromAdmin : fromCustomers;
+  if (reading.isFull() || (by !== "shop" && !takeSlot(by.id)))
+    return { files: [], error: "busy", fields: {} };
+  const received = await reading
+    .run(() => receive(request, uploads, requested))
+    .finally(() => by !== "shop" && releaseSlot(by.id));
+  const { text, sentFiles, isWhole, isMalformed, isTooMany } = received;
+  if (isWhole && isMalformed) throw notAForm();
+  const fields = Object.fromEntries(text);
+  const refused = (error: ImageError) => ({ files: [], error, fields });
+  if (isTooMany) return refused("too-many-files");
+  if (!isWhole || sentFiles.some((sent) => !sent.isWhole)) return refused("too-large");
+  for (const { file } of sentFiles) {
+    const error = file.error();
+    if (error) return refused(error);
+    if (by !== "shop" && !(await by.limits.consume(FILES_PER_CUSTOMER, by.id)).ok) return refused("too-many");
+  }
+  return { files: sentFiles.map(({ file }) => file.path), error: null, fields };
+}
+
+const notAForm = () => data({ message: "This is not a form." }, { status: 400 });
+
+function takeSlot(id: string): boolean {
+  const taken = activeByCustomer.get(id) ?? 0;
+  if (taken >= MAX_PER_CUSTOMER) return false;
+  activeByCustomer.set(id, taken + 1);
+  return true;
 }
 
 function releaseSlot(id: string): void {
@@ -89,14 +136,23 @@ function releaseSlot(id: string): void {
 
 interface Received {
   text: Map<string, string>;
-  sent: { file: TemporaryUpload; name: string; isWhole: boolean } | null;
+  sentFiles: { file: TemporaryUpload; name: string; isWhole: boolean }[];
   isWhole: boolean;
+  /** More files than requested were sent. */
+  isTooMany: boolean;
   isMalformed: boolean;
 }
 
 async function receive(request: Request, uploads: RequestUploads, requested: Requested): Promise<Received> {
-  const limit = Math.min(declaredLength(request), requested.maxBytes + MAX_FIELDS_BYTES);
-  const received: Received = { text: new Map(), sent: null, isWhole: true, isMalformed: false };
+  const { maxBytes, maxFiles = 1 } = requested;
+  const limit = Math.min(declaredLength(request), maxFiles * maxBytes + MAX_FIELDS_BYTES);
+  const received: Received = {
+    text: new Map(),
+    sentFiles: [],
+    isWhole: true,
+    isMalformed: false,
+    isTooMany: false,
+  };
   const read = createFormReader(request.headers.get("content-type"));
   const handlePiece = createPieceHandler(received, uploads, requested);
   let seen = 0;
@@ -110,7 +166,7 @@ async function receive(request: Request, uploads: RequestUploads, requested: Req
     }
   } finally {
     tooSlow.stop();
-    await received.sent?.file.close();
+    for (const { file } of received.sentFiles) await file.close();
   }
   if (tooSlow.signal.aborted) throw data({ message: "The upload was too slow." }, { status: 408 });
   received.isWhole = seen <= limit;
@@ -157,8 +213,12 @@ interface Part {
 
 const IGNORED_PART: Part = { write: () => undefined, end: () => undefined };
 
-/** Collects text fields and writes the first file of the requested field. */
-function createPieceHandler(received: Received, uploads: RequestUploads, { field, maxBytes }: Requested) {
+/** Collects text fields and writes the first files of the requested field. */
+function createPieceHandler(
+  received: Received,
+  uploads: RequestUploads,
+  { field, maxBytes, maxFiles = 1 }: Requested,
+) {
   let part = IGNORED_PART;
 
   function textPart(name: string): Part {
@@ -173,13 +233,16 @@ function createPieceHandler(received: Received, uploads: RequestUploads, { field
   async function filePart(name: string): Promise<Part> {
     const file = await uploads.begin(maxBytes);
     const sent = { file, name: name.replaceAll("\0", ""), isWhole: false };
-    received.sent = sent;
+    received.sentFiles.push(sent);
     return { write: (bytes) => file.write(bytes), end: () => void (sent.isWhole = true) };
   }
 
   function partFor(name: string, fileName: string | null): Part | Promise<Part> {
     if (fileName === null) return textPart(name);
-    return fileName && name === field && !received.sent ? filePart(fileName) : IGNORED_PART;
+    if (!fileName || name !== field) return IGNORED_PART;
+    if (received.sentFiles.length < maxFiles) return filePart(fileName);
+    received.isTooMany = true;
+    return IGNORED_PART;
   }
 
   return async (piece: FormPiece): Promise<void> => {

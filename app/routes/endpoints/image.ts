@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { findAvatarOwner } from "#app/domain/customers/profile.server.ts";
 import { findImage, type FoundImage } from "#app/domain/media/media.server.ts";
+import { findOrderOfPhoto } from "#app/domain/orders/returns/return-photos.server.ts";
 import { findPhotoReview } from "#app/domain/reviews/find-own-review.server.ts";
 import { IMMUTABLE } from "#app/lib/http/cache-control.ts";
 import { EMAIL_WIDTH, IMAGE_WIDTHS, THUMB_WIDTH, type ImageWidth } from "#app/lib/images/image-widths.ts";
@@ -88,6 +89,7 @@ async function findShown(id: string, context: Route.LoaderArgs["context"]) {
 /** The Cache-Control of an image; null when this visitor may not see it. */
 async function cachingOf(image: FoundImage, context: Route.LoaderArgs["context"]): Promise<string | null> {
   if (image.kind === "product" || image.kind === "content") return IMMUTABLE;
+  if (image.kind === "claim") return (await maySeeClaim(image.id, context)) ? PRIVATE : null;
   const { db } = getApp(context);
   const review = image.kind === "review" ? await findPhotoReview(db, image.id) : null;
   if (review?.isPublished) return SHORT_CACHE;
@@ -95,4 +97,14 @@ async function cachingOf(image: FoundImage, context: Route.LoaderArgs["context"]
   if (!user) return null;
   const owner = review ? review.authorId : await findAvatarOwner(db, image.id);
   return user.role === "admin" || owner === user.id ? PRIVATE : null;
+}
+
+/** Photos of claims and returns are for the order's customer, a guest by the order's signed link, and for staff who may see orders. */
+async function maySeeClaim(mediaId: string, context: Route.LoaderArgs["context"]): Promise<boolean> {
+  const order = await findOrderOfPhoto(getApp(context).db, mediaId);
+  if (!order) return false;
+  const user = await getRequestContext(context).user();
+  if (user?.role === "admin" && user.permissions.includes("orders.view")) return true;
+  if (user && user.id === order.userId) return true;
+  return order.isGuest && (await getRequestContext(context).ownOrders()).includes(order.id);
 }

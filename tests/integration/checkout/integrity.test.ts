@@ -254,6 +254,16 @@ const PLANTED: [what: string, plant: string, rule: string][] = [
     `insert into tax_document_series values ('X/', 1), ('XC/', 1); ${document("invoice", "X/", "null", "asc")}; ${document("credit-note", "XC/", "(select id from tax_documents)", "asc")}; update tax_documents set content = '{"lines":[{"taxableMinor":1}]}' where kind = 'credit-note'`,
     "Credit notes do not exceed their invoice",
   ],
+  [
+    "a claim's replacement was packed without a delivery challan",
+    "update orders set gst = '{}' where id in (select order_id from returns); update return_lines set replacement_line_id = order_line_id; update returns set kind = 'claim'",
+    "has a delivery challan",
+  ],
+  [
+    "a claim was decided without a replacement or a refund",
+    "update returns set kind = 'claim', refund_minor = null",
+    "A decided claim has a replacement or a refund",
+  ],
 ];
 
 /** Inserts a tax document of the first or the last order. */

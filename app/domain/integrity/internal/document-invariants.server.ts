@@ -1,7 +1,13 @@
 import { sql, type SQL } from "drizzle-orm";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import type { Invariant } from "#app/domain/integrity/internal/invariant.ts";
-import { taxDocuments, taxDocumentSeries } from "#app/domain/orders/documents/tax-documents.tables.ts";
+import {
+  deliveryChallans,
+  taxDocuments,
+  taxDocumentSeries,
+} from "#app/domain/orders/documents/tax-documents.tables.ts";
+import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
+import { shipmentLines, shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 
 /** Invariants of tax invoices and credit notes. */
 export const documentInvariants: readonly Invariant[] = [
@@ -9,9 +15,22 @@ export const documentInvariants: readonly Invariant[] = [
     statement: "The numbers of a series of tax documents run from one without a gap",
     violations: sql`
       select 'series ' || s.series as id
-      from ${taxDocumentSeries} s left join ${taxDocuments} d on d.series = s.series
+      from ${taxDocumentSeries} s left join (
+        select id, series, sequence from ${taxDocuments} union all select id, series, sequence from ${deliveryChallans}
+      ) d on d.series = s.series
       group by s.series
       having count(d.id) <> s.last_sequence or min(d.sequence) <> 1 or max(d.sequence) <> s.last_sequence`,
+  },
+  {
+    statement: "A parcel of a GST order with a claim's replacement has a delivery challan",
+    violations: sql`
+      select distinct 'shipment #' || o.number || '-' || s.sequence as id
+      from ${shipments} s join ${orders} o on o.id = s.order_id
+      join ${shipmentLines} p on p.shipment_id = s.id
+      join ${returnLines} l on l.replacement_line_id = p.order_line_id
+      join ${returns} r on r.id = l.return_id
+      where o.gst is not null and r.kind = 'claim'
+        and not exists (select 1 from ${deliveryChallans} c where c.shipment_id = s.id)`,
   },
   {
     statement: "A credit note refers to an invoice of its own order",

@@ -115,6 +115,14 @@ export const stockInvariants: readonly Invariant[] = [
         or r.kept is not null and (r.replacement_at is null or r.status <> 'completed')`,
   },
   {
+    statement: "A decided claim has a replacement or a refund, and settles each of its items",
+    violations: sql`
+      select distinct 'return ' || r.id as id
+      from ${returns} r join ${returnLines} l on l.return_id = r.id
+      where r.kind = 'claim' and r.status in ('approved', 'completed')
+        and (l.outcome is null or (l.replacement_line_id is null and r.refund_minor is null))`,
+  },
+  {
     statement: "No order has returned more items to stock than it took",
     violations: sql`
       select 'order ' || o.number as id

@@ -31,7 +31,15 @@ export async function shipOrder(
   deps: OrderDeps,
   { trackingNumber, ...change }: Shipment,
 ): Promise<OrderChangeResult> {
-  return changeOrder(deps, change, shippedTransition(trackingNumber, await sellerOf(deps)));
+  return changeOrder(
+    deps,
+    change,
+    shippedTransition({
+      trackingNumber,
+      seller: await sellerOf(deps),
+      actorId: change.actor.id,
+    }),
+  );
 }
 
 /** Processes and ships an order that may still be Pending, with a single email. */
@@ -41,7 +49,11 @@ export async function processAndShipOrder(
 ): Promise<OrderChangeResult> {
   const transitions: OrderTransition<OrderRefusal>[] = [
     processingTransition({ isShippedAtOnce: true }),
-    shippedTransition(trackingNumber, await sellerOf(deps)),
+    shippedTransition({
+      trackingNumber,
+      seller: await sellerOf(deps),
+      actorId: change.actor.id,
+    }),
   ];
   return applyTransitions(deps, change, transitions);
 }
@@ -51,12 +63,20 @@ async function sellerOf({ settings }: OrderDeps): Promise<SellerDetails> {
 }
 
 /** The dispatch of all that has not left yet, in one shipment unless some is packed. It issues the tax invoice. */
-function shippedTransition(trackingNumber: string, seller: SellerDetails): OrderTransition<OrderRefusal> {
+function shippedTransition({
+  trackingNumber,
+  seller,
+  actorId,
+}: {
+  trackingNumber: string;
+  seller: SellerDetails;
+  actorId: string;
+}): OrderTransition<OrderRefusal> {
   return {
     to: "Shipped",
     by: "admin",
     async apply(tx, order, at) {
-      const sent = await dispatchRest(tx, order, { trackingNumber, seller, at });
+      const sent = await dispatchRest(tx, order, { trackingNumber, seller, actorId, at });
       // Refunds cannot withdraw all items of an order that has not left, so only a packed shipment can be out of date.
       if (!sent.ok) return { ok: false, error: "not-possible", status: order.status };
       const { event } = sent;

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { readDecideClaim, readReceiveClaim } from "#app/domain/orders/returns/claims/claim.forms.ts";
+import type { DecideClaim, ReceiveClaim } from "#app/domain/orders/returns/claims/claim-changes.ts";
 import { readCorrection } from "#app/domain/orders/actions/correct-order.ts";
 import { readLineQuantities, readRestockDecisions } from "#app/domain/orders/line-quantities.forms.ts";
 import type { OrderRefund } from "#app/domain/orders/refunds/refund-order.ts";
@@ -83,6 +85,7 @@ const OrderActionForm = z.discriminatedUnion("step", [
   z.object({ step: z.literal("approve-return"), ...ofReturn, note: optionalTextAreaField(500) }),
   z.object({ step: z.literal("withdraw-return"), ...ofReturn }),
   z.object({ step: z.literal("pick-up-return"), ...ofReturn }),
+  z.object({ step: z.literal("keep-claim"), ...ofReturn }),
   z.object({
     step: z.literal("reject-return"),
     ...ofReturn,
@@ -102,6 +105,8 @@ export type OrderAction =
   | ActionOf<"receive-return", ReceiveReturn>
   | ActionOf<"complete-return", CompleteReturn>
   | ActionOf<"keep-return", KeepReturn>
+  | ActionOf<"decide-claim", DecideClaim>
+  | ActionOf<"receive-claim", ReceiveClaim>
   | ActionOf<"return-to-sender", ReturnToSender>;
 
 export type ReadOrderAction =
@@ -123,6 +128,10 @@ export function readOrderAction(fields: Record<string, string>, money: MoneyForm
       return readCompleteReturn(fields, money);
     case "keep-return":
       return readKeepReturn(fields);
+    case "decide-claim":
+      return as("decide-claim", readDecideClaim(fields, money));
+    case "receive-claim":
+      return as("receive-claim", readReceiveClaim(fields));
     case "return-to-sender":
       return readReturnToSender(fields, money);
     default: {
@@ -130,6 +139,14 @@ export function readOrderAction(fields: Record<string, string>, money: MoneyForm
       return form.success ? { ok: true, value: form.data } : failed(fieldErrorsOf(form.error));
     }
   }
+}
+
+/** The action of a step whose fields are read elsewhere. */
+function as<Step extends string, Value>(
+  step: Step,
+  read: { ok: true; value: Value } | Extract<ReadOrderAction, { ok: false }>,
+) {
+  return read.ok ? { ok: true as const, value: { step, ...read.value } } : read;
 }
 
 const failed = (fieldErrors: Record<string, string>) => ({ ok: false, fieldErrors }) as const;

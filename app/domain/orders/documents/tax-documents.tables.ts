@@ -11,6 +11,8 @@ import {
   type AnyPgColumn,
 } from "drizzle-orm/pg-core";
 import { orders } from "#app/domain/orders/orders.tables.ts";
+import { ChallanContent } from "#app/domain/orders/documents/challan.ts";
+import { shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import { DocumentContent } from "#app/domain/orders/internal/documents/tax-document-content.ts";
 import { id, moment, parsedJson } from "#app/platform/database/columns.ts";
 
@@ -62,5 +64,39 @@ export const taxDocuments = pgTable(
       sql`(${table.kind} = 'credit-note') = (${table.invoiceId} is not null)`,
     ),
     check("tax_documents_number_check", sql`length(${table.number}) <= 16`),
+  ],
+);
+
+/**
+ * Delivery challans (rule 55 of the CGST Rules, 2017) of parcels whose items are no supply: replacements for claims, which have no invoice.
+ * A challan stays when its parcel is unpacked, so that the numbers run without a gap. Names and addresses stand in the order alone.
+ */
+export const deliveryChallans = pgTable(
+  "delivery_challans",
+  {
+    id: id(),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id),
+    shipmentId: uuid("shipment_id")
+      .notNull()
+      .references(() => shipments.id),
+    series: text("series")
+      .notNull()
+      .references(() => taxDocumentSeries.series),
+    sequence: integer("sequence").notNull(),
+    number: text("number").notNull(),
+    /** The day in India. */
+    day: date("day", { mode: "string" }).notNull(),
+    issuedAt: moment("issued_at").notNull(),
+    content: parsedJson("content", ChallanContent).notNull(),
+  },
+  (table) => [
+    unique("delivery_challans_shipment_unique").on(table.shipmentId),
+    unique("delivery_challans_sequence_unique").on(table.series, table.sequence),
+    unique("delivery_challans_number_unique").on(table.number),
+    index("delivery_challans_order_idx").on(table.orderId),
+    index("delivery_challans_day_idx").on(table.day),
+    check("delivery_challans_number_check", sql`length(${table.number}) <= 16`),
   ],
 );

@@ -24,6 +24,12 @@ export const OrderEventDetail = z
     /** "R000001-1" */
     returnNumber: z.string(),
     resolution: z.enum(RETURN_RESOLUTIONS),
+    /** The return is a claim. */
+    isClaim: z.boolean(),
+    /** Of a decided claim: its items that are collected, that the customer keeps, and that were lost before they were sent. */
+    collectedPieces: z.array(z.string()),
+    keptPieces: z.array(z.string()),
+    lostPieces: z.array(z.string()),
     /** Whether everything was restocked; only in events of versions that restocked whole orders. */
     restocked: z.boolean(),
     /** Restocked items, such as "1 × Noor Kurta (2XL · Mint)". */

@@ -45,6 +45,7 @@ export async function listOrderLinesByOrder(
       isDelivered: sql<boolean>`${orders.status} = 'Delivered'`,
       returned: orZero(returned.returned),
       refunded: orZero(returned.refunded),
+      claimed: orZero(returned.claimed),
       packed: orZero(shipped.packed),
       dispatched: orZero(shipped.dispatched),
     })
@@ -63,14 +64,18 @@ export async function listOrderLinesByOrder(
 
 const orZero = (count: SQL.Aliased<number>) => sql<number>`coalesce(${count}, 0)`;
 
-/** The items of each line in returns that are neither rejected nor withdrawn, and those that are refunded. */
+/** The items of each line in returns that are neither rejected nor withdrawn, those that are refunded, and those in claims. */
 function countReturned(db: Queryable, orderIds: readonly string[]) {
-  const isRefunded = sql`${returns.status} = 'completed' and ${returns.resolution} = 'refund'`;
+  // A claim is refunded before its items are collected.
+  const isRefunded = sql`${returns.resolution} = 'refund' and (${returns.status} = 'completed' or ${returns.refundMinor} is not null)`;
   return db
     .select({
       lineId: returnLines.orderLineId,
       returned: sql<number>`sum(${returnLines.quantity})::int`.as("returned"),
       refunded: sql<number>`sum(${returnLines.quantity}) filter (where ${isRefunded})::int`.as("refunded"),
+      claimed: sql<number>`sum(${returnLines.quantity}) filter (where ${returns.kind} = 'claim')::int`.as(
+        "claimed",
+      ),
     })
     .from(returnLines)
     .innerJoin(returns, eq(returns.id, returnLines.returnId))

@@ -93,6 +93,7 @@ export function rejectReturn(
 ): Promise<ReturnChangeResult> {
   return endWithoutReturn(deps, change, {
     from: ["requested"],
+    claims: ["requested"],
     to: "rejected",
     effect: { set: { decisionNote: note }, event: { kind: "return-rejected", detail: { reason: note } } },
   });
@@ -104,6 +105,7 @@ export function withdrawReturn(deps: OrderDeps, change: ReturnChange): Promise<R
   return endWithoutReturn(deps, change, {
     by: "anyone",
     from: WITHDRAWABLE,
+    claims: ["requested"],
     to: "withdrawn",
     effect: { event: { kind: "return-withdrawn", detail: {}, byAdmin } },
   });

@@ -4,6 +4,7 @@ import type { FitFeedback } from "#app/domain/fit/feedback/fit-feedback.ts";
 import type { OrderActor, OrderChange, OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
 import type { RefundAccount } from "#app/domain/orders/returns/refund-account.ts";
 import type { ReturnReason, ReturnResolution, ReturnStatus } from "#app/domain/orders/returns/returns.ts";
+import type { ImageError } from "#app/lib/forms/image-upload.ts";
 import type { LineQuantity, TrackedLine } from "#app/domain/orders/order-line.ts";
 
 /** An available variant of the same product at the same price. */
@@ -44,6 +45,8 @@ export interface ReturnInput {
   /** The destination of the refund of an order paid in cash. */
   refundAccount?: RefundAccount;
 }
+
+export type PhotoRefused = { ok: false; error: "photo-refused"; imageError: ImageError };
 
 export type RequestReturnResult =
   | { ok: true; returnId: string; returnNumber: string }
@@ -113,6 +116,8 @@ export type ReturnChangeResult =
   | { ok: false; error: "pieces-gone" }
   /** Exceeds the refundable amount; nothing was refunded. */
   | { ok: false; error: "too-much"; refundableMinor: number }
+  /** A sentence per field of a claim's form that is not possible. */
+  | { ok: false; error: "fields-refused"; fieldErrors: Record<string, string> }
   /** The amount is unconfirmed or has changed; nothing was refunded. */
   | { ok: false; error: "to-confirm"; review: RefundReview };
 

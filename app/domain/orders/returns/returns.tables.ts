@@ -4,11 +4,14 @@ import { variants } from "#app/domain/catalog/catalog.tables.ts";
 import { StoredGirths } from "#app/domain/fit/body/stored-body.ts";
 import { FIT_AREAS } from "#app/domain/fit/feedback/fit-feedback.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
+import { CLAIM_OUTCOMES, CLAIM_PROBLEMS } from "#app/domain/orders/returns/claims/claim.ts";
+import { media } from "#app/domain/media/media.tables.ts";
 import { RefundAccount } from "#app/domain/orders/returns/refund-account.ts";
 import {
   KEPT_OUTCOMES,
   RETURN_RESOLUTIONS,
   RETURN_STATUSES,
+  RETURN_KINDS,
   type GOODWILL,
   type ReturnReason,
 } from "#app/domain/orders/returns/returns.ts";
@@ -26,10 +29,11 @@ export const returns = pgTable(
       .notNull()
       .references(() => orders.id, { onDelete: "cascade" }),
     sequence: integer("sequence").notNull().default(1),
+    kind: text("kind", { enum: RETURN_KINDS }).notNull().default("return"),
     status: text("status", { enum: RETURN_STATUSES }).notNull(),
     resolution: text("resolution", { enum: RETURN_RESOLUTIONS }).notNull(),
     reason: text("reason").$type<ReturnReason | typeof GOODWILL>().notNull(),
-    /** The customer's comment. */
+    /** The customer's comment; of a claim, what is wrong. */
     comment: text("comment").notNull().default(""),
     /** The areas that are too small or too large. */
     fitAreas: text("fit_areas", { enum: FIT_AREAS })
@@ -68,6 +72,9 @@ export const returns = pgTable(
     index("returns_sent_first_idx")
       .on(table.replacementAt)
       .where(sql`status = 'approved' and replacement_at is not null`),
+    index("returns_claims_idx")
+      .on(table.createdAt)
+      .where(sql`kind = 'claim'`),
   ],
 );
 
@@ -89,12 +96,38 @@ export const returnLines = pgTable(
     replacementLineId: uuid("replacement_line_id").references(() => orderLines.id, { onDelete: "set null" }),
     /** The size of the returned piece; null without sizes. */
     sizeBought: text("size_bought"),
+    /** Of a claim: what is wrong with the items. */
+    problem: text("problem", { enum: CLAIM_PROBLEMS }),
+    /** Of a claim: what becomes of the items that it is about; null until it is decided. */
+    outcome: text("outcome", { enum: CLAIM_OUTCOMES }),
+    /** Of a claim about a wrong item: the variant that was sent instead, if it is known. */
+    sentVariantId: uuid("sent_variant_id").references(() => variants.id, { onDelete: "set null" }),
   },
   (table) => [
     unique("return_lines_line_unique").on(table.returnId, table.orderLineId),
     index("return_lines_order_line_idx").on(table.orderLineId),
     index("return_lines_exchange_idx").on(table.exchangeVariantId),
+    index("return_lines_sent_idx").on(table.sentVariantId),
     index("return_lines_replacement_idx").on(table.replacementLineId),
     check("return_lines_quantity_check", sql`${table.quantity} > 0`),
+  ],
+);
+
+/** Photos that a customer has sent with a return or a claim. Only the order's customer and staff see them. */
+export const returnPhotos = pgTable(
+  "return_photos",
+  {
+    id: id(),
+    returnId: uuid("return_id")
+      .notNull()
+      .references(() => returns.id, { onDelete: "cascade" }),
+    mediaId: uuid("media_id")
+      .notNull()
+      .references(() => media.id, { onDelete: "cascade" }),
+    position: integer("position").notNull(),
+  },
+  (table) => [
+    index("return_photos_return_idx").on(table.returnId),
+    unique("return_photos_media_unique").on(table.mediaId),
   ],
 );

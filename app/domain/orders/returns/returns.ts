@@ -5,6 +5,11 @@ import { searchTextIn } from "#app/lib/http/search-text.ts";
 
 /** Returns according to the refund policy. */
 
+/** A claim is about items that arrived damaged or wrong, or not at all; it is decided before anything comes back. */
+export const RETURN_KINDS = ["return", "claim"] as const;
+
+export type ReturnKind = (typeof RETURN_KINDS)[number];
+
 export const RETURN_STATUSES = [
   "requested",
   "approved",

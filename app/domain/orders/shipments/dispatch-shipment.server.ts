@@ -107,7 +107,7 @@ function toSendOf(progress: readonly { orderLineId: string; toSend: number }[], 
 export async function dispatchRest(
   tx: Tx,
   order: LockedOrder,
-  { trackingNumber, ...context }: DocumentContext & { trackingNumber: string },
+  { trackingNumber, actorId, ...context }: DocumentContext & { trackingNumber: string; actorId: string },
 ): Promise<{ ok: true; event: ShippedEvent } | ShipmentRefusal> {
   const { shipments, lines: progress } = await readProgress(tx, order.id);
   const packed = shipments.filter(({ status }) => status === "packed");
@@ -117,7 +117,8 @@ export async function dispatchRest(
   const hasUnpacked = rest.some(({ quantity }) => quantity > 0);
   const error = hasUnpacked && packed.length === 0 ? findPackingError(progress, rest) : null;
   if (error) return { ok: false, error };
-  const added = hasUnpacked ? [await insertShipment(tx, order, wholeShipment(rest), context.at)] : [];
+  const packing = { ...context, packedById: actorId };
+  const added = hasUnpacked ? [await insertShipment(tx, order, wholeShipment(rest), packing)] : [];
   const waiting = [...packed, ...added];
   const sent: Dispatched[] = [];
   for (const shipment of waiting) {

@@ -47,7 +47,7 @@ export function packShipment(
   { shipment, labels = [], ...change }: ShipmentChange & { shipment: NewShipment; labels?: LabelsOfLine[] },
 ): Promise<(ChangedOrder & { sequence: number }) | ShipmentRefusal> {
   return changeLockedOrder(deps, change, async (tx, locked) => {
-    const { order, at } = locked;
+    const { order, seller, at } = locked;
     if (awaitsDifference(order)) return { ok: false, error: "awaiting-payment" };
     if (!canPack(order)) return { ok: false, error: "not-possible" };
     const { lines: progress } = await readProgress(tx, order.id);
@@ -57,7 +57,11 @@ export function packShipment(
       const labelled = await setLabels(tx, order, { lines: labels, actorId: change.actor.id, at });
       if (!labelled.ok) return labelled;
     }
-    const { sequence } = await insertShipment(tx, order, shipment, at);
+    const { sequence } = await insertShipment(tx, order, shipment, {
+      packedById: change.actor.id,
+      seller,
+      at,
+    });
     const { lines: _, ...after } = shipment;
     const changed = await recordPacking(tx, locked, {
       change,

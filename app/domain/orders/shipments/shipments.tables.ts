@@ -44,6 +44,8 @@ export const shipments = pgTable(
     /** Of the courier's or the bank's payment of this cash. */
     cashReference: text("cash_reference"),
     createdAt: moment("created_at").notNull(),
+    /** The person who packed it; null for a parcel of an earlier version. */
+    packedById: uuid("packed_by_id"),
     shippedAt: moment("shipped_at"),
     deliveredAt: moment("delivered_at"),
     /** When it came back, was lost or was cancelled. */

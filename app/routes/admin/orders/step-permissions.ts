@@ -15,6 +15,7 @@ export const ORDER_STEP_PERMISSIONS: Record<Step, Permission> = {
   note: "orders.ship",
   "receive-return": "orders.ship",
   "pick-up-return": "orders.ship",
+  "receive-claim": "orders.ship",
   delivered: "orders.ship",
   dispatch: "orders.ship",
   unpack: "orders.ship",
@@ -36,6 +37,8 @@ export const ORDER_STEP_PERMISSIONS: Record<Step, Permission> = {
   "withdraw-return": "orders.manage",
   "keep-return": "orders.manage",
   "complete-return": "orders.manage",
+  "decide-claim": "orders.manage",
+  "keep-claim": "orders.manage",
   cash: "orders.manage",
   undelivered: "orders.manage",
 };

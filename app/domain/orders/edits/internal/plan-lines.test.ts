@@ -47,6 +47,7 @@ function lineOf({ id = "1", quantity = 2, packed = 0, variantId = "M" } = {}): T
     dispatched: 0,
     returned: 0,
     refunded: 0,
+    claimed: 0,
   });
 }
 

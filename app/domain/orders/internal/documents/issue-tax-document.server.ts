@@ -42,16 +42,23 @@ export async function issueTaxDocument(tx: Tx, document: NewTaxDocument): Promis
   const { order, prefix, issuedAt, ...row } = document;
   const existingDocument = await findByReference(tx, document.reference);
   if (existingDocument) return existingDocument;
+  const numbered = await drawNumber(tx, { prefix, order, issuedAt });
+  const issued = { id: newId(), number: numbered.number };
+  const day = indianDay(issuedAt);
+  await tx.insert(taxDocuments).values({ ...row, ...numbered, ...issued, orderId: order.id, day, issuedAt });
+  return issued;
+}
+
+/** Draws the next number of a series. The series stays locked until the transaction ends. */
+export async function drawNumber(
+  tx: Tx,
+  { prefix, order, issuedAt }: Pick<NewTaxDocument, "prefix" | "order" | "issuedAt">,
+): Promise<{ series: string; sequence: number; number: string }> {
   const series = seriesOf(prefix, { year: financialYearOf(issuedAt), isTest: order.isTest });
   const sequence = await nextSequence(tx, series);
   const numbered = documentNumber(series, sequence);
   if (!numbered.ok) throw new Error(`Series ${series} has no number ${sequence}: ${numbered.error}`);
-  const issued = { id: newId(), number: numbered.number };
-  const day = indianDay(issuedAt);
-  await tx
-    .insert(taxDocuments)
-    .values({ ...row, ...issued, orderId: order.id, series, sequence, day, issuedAt });
-  return issued;
+  return { series, sequence, number: numbered.number };
 }
 
 async function findByReference(tx: Tx, reference: string): Promise<IssuedDocument | null> {

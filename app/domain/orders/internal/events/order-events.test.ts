@@ -135,6 +135,7 @@ const SILENT = [
   "gift-card-sent",
   "return-picked-up",
   "return-kept",
+  "claim-kept",
 ];
 
 test.each(KINDS.filter((kind) => !SILENT.includes(kind)))(

@@ -1,4 +1,5 @@
 import type { OrderEventDetail } from "#app/domain/orders/events/event-detail.ts";
+import { claimPlaceholders } from "#app/domain/orders/internal/events/claim-events.ts";
 import { orderEmail, type OrderEmail } from "#app/domain/orders/emails/order-email.ts";
 import {
   orderPlaceholders,
@@ -36,19 +37,22 @@ export const RETURN_EVENTS = {
     label: "Return requested",
     customer: ({ detail }) => ({ text: `${returnLabel(detail)} requested` }),
     admin: (detail) => `${returnLabel(detail)} requested`,
-    email: ({ order, detail }: Request) => orderEmail("return-requested", returnPlaceholders(order, detail)),
+    email: ({ order, detail }: Request) =>
+      detail.isClaim
+        ? orderEmail("claim-received", claimPlaceholders(order, detail))
+        : orderEmail("return-requested", returnPlaceholders(order, detail)),
     items: exchangedItems,
-    toShop: ({ order, detail: { returnNumber = "" }, byAdmin }: Request) =>
+    toShop: ({ order, detail: { returnNumber = "", isClaim }, byAdmin }: Request) =>
       byAdmin
         ? null
         : {
             kind: "new-return",
             setting: "newReturn",
-            subject: `New return ${returnNumber}`,
+            subject: `New ${isClaim ? "claim" : "return"} ${returnNumber}`,
             message: {
-              heading: `A new return request: ${returnNumber}`,
+              heading: isClaim ? `A new claim: ${returnNumber}` : `A new return request: ${returnNumber}`,
               paragraphs: [
-                `${order.email || "A customer"} requested a return from order ${orderNumberLabel(order.number)} and is waiting for an answer.`,
+                `${order.email || "A customer"} ${isClaim ? "reported a problem with" : "requested a return from"} order ${orderNumberLabel(order.number)} and is waiting for an answer.`,
               ],
             },
           },
@@ -85,28 +89,33 @@ export const RETURN_EVENTS = {
     customer: ({ detail }) => ({ text: `${returnLabel(detail)} withdrawn` }),
     admin: (detail) => `${returnLabel(detail)} withdrawn`,
     email: ({ order, detail }: Withdrawal) =>
-      orderEmail("return-withdrawn", returnPlaceholders(order, detail)),
-    toShop: ({ order, detail: { returnNumber = "" }, byAdmin }: Withdrawal) =>
+      detail.isClaim ? null : orderEmail("return-withdrawn", returnPlaceholders(order, detail)),
+    toShop: ({ order, detail: { returnNumber = "", isClaim }, byAdmin }: Withdrawal) =>
       byAdmin
         ? null
         : {
             kind: "return-withdrawn",
             setting: "newReturn",
-            subject: `Return ${returnNumber} withdrawn`,
+            subject: `${isClaim ? "Claim" : "Return"} ${returnNumber} withdrawn`,
             message: {
-              heading: `A return was withdrawn: ${returnNumber}`,
+              heading: `A ${isClaim ? "claim" : "return"} was withdrawn: ${returnNumber}`,
               paragraphs: [
-                `${order.email || "A customer"} has withdrawn a return from order ${orderNumberLabel(order.number)}. Nothing will come back.`,
+                `${order.email || "A customer"} has withdrawn a ${isClaim ? "claim about" : "return from"} order ${orderNumberLabel(order.number)}. Nothing will come back.`,
               ],
             },
           },
   },
   "return-received": {
     label: "Return received",
-    customer: ({ detail }) => ({ text: `${returnLabel(detail)} has arrived` }),
+    customer: ({ detail }) => ({
+      text: detail.isClaim
+        ? `The items of ${returnLabel(detail)} have arrived`
+        : `${returnLabel(detail)} has arrived`,
+    }),
     admin: (detail) =>
       `${returnLabel(detail)} received${detail.restocked === false ? "; written off" : ""}${stockOutcome(detail)}`,
     email: ({ order, detail, isSent }: Receipt) => {
+      if (detail.isClaim) return null;
       const next = isSent
         ? "Thank you: your exchange is complete."
         : "We will check it and email you the result.";
@@ -165,9 +174,9 @@ export const RETURN_EVENTS = {
   },
 } satisfies Record<string, OrderEventRule>;
 
-/** "Return R000001-1" */
-function returnLabel({ returnNumber = "" }: OrderEventDetail): string {
-  return `Return ${returnNumber}`.trim();
+/** "Return R000001-1", "Claim R000001-2" */
+function returnLabel({ returnNumber = "", isClaim }: OrderEventDetail): string {
+  return `${isClaim ? "Claim" : "Return"} ${returnNumber}`.trim();
 }
 
 function exchangeText(detail: OrderEventDetail): TimelineText {
@@ -198,6 +207,8 @@ function returnPlaceholders(order: EmailedEvent["order"], { returnNumber = "" }:
 
 function rejectedEmail({ order, detail }: EmailedEvent): OrderEmail {
   const { reason = "" } = detail;
+  if (detail.isClaim)
+    return orderEmail("claim-refused", { ...claimPlaceholders(order, detail), note: reason });
   return orderEmail("return-rejected", { ...returnPlaceholders(order, detail), note: reason });
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { asc, eq, inArray, sql } from "drizzle-orm";
 import type { IssuedRefund } from "#app/domain/orders/documents/stored-document.ts";
 import { orderLines } from "#app/domain/orders/orders.tables.ts";
 import { GOODWILL } from "#app/domain/orders/returns/returns.ts";
@@ -25,11 +25,14 @@ export async function listIssuedRefunds(
       reason: refunds.reason,
       status: refunds.status,
       settledAt: refunds.settledAt,
-      goodwillMinor: returns.refundMinor,
+      goodwillMinor: sql<
+        number | null
+      >`case when ${returns.reason} = ${GOODWILL} then ${returns.refundMinor} end`,
+      isCompensation: sql<boolean>`coalesce(${returns.kind} = 'claim' and ${returns.resolution} = 'exchange', false)`,
     })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .leftJoin(returns, and(eq(returns.id, refunds.returnId), eq(returns.reason, GOODWILL)))
+    .leftJoin(returns, eq(returns.id, refunds.returnId))
     .where(inArray(payments.orderId, [...orderIds]))
     .orderBy(asc(refunds.createdAt), asc(refunds.id));
   const itemsByReturn = await listReturnedItems(
@@ -44,7 +47,7 @@ export async function listIssuedRefunds(
       goodwillMinor !== null &&
       ofReturn(id).reduce((sum, { amountMinor }) => sum + amountMinor, 0) < goodwillMinor;
     const done = ofOrder.flatMap(
-      ({ id, status, settledAt, returnId, amountMinor, reason, goodwillMinor }, at) =>
+      ({ id, status, settledAt, returnId, amountMinor, reason, goodwillMinor, isCompensation }, at) =>
         status === "done" && settledAt
           ? {
               id,
@@ -55,7 +58,8 @@ export async function listIssuedRefunds(
               settledAt,
               isContinued:
                 returnId !== null &&
-                (ofReturn(returnId)[0]?.id !== id || isPartWaived(returnId, goodwillMinor)),
+                // A refund beside a replacement lowers the price of items that the customer still has.
+                (isCompensation || ofReturn(returnId)[0]?.id !== id || isPartWaived(returnId, goodwillMinor)),
               items: (returnId && itemsByReturn.get(returnId)) || null,
             }
           : [],

@@ -49,7 +49,10 @@ export async function listReturnsOf(
         wanted: [],
         decisionNote,
         refundMinor,
-        canWithdraw: WITHDRAWABLE.includes(status) && row.replacementAt === null,
+        canWithdraw:
+          row.kind === "claim"
+            ? status === "requested"
+            : WITHDRAWABLE.includes(status) && row.replacementAt === null,
         createdAt,
       };
       viewsById.set(id, view);

@@ -21,9 +21,30 @@ type WantedLine = LockedReturn["lines"][number] & { boughtLineId: string; wanted
  */
 export async function addReplacements(
   tx: Tx,
-  { order, row, number, lines }: LockedReturn,
+  locked: LockedReturn,
   { actorId, seller, at }: DocumentContext & { actorId: string },
 ): Promise<{ documentIds: string[]; items: string[] } | null> {
+  const added = await addReplacementLines(tx, locked, actorId);
+  if (added === null) return null;
+  const documentIds = await creditExchange(tx, locked.order, {
+    replacements: describeByBoughtLine(added.wanted),
+    returnId: locked.row.id,
+    reason: `Exchange ${locked.number}`,
+    seller,
+    at,
+  });
+  return { documentIds, items: added.items };
+}
+
+/**
+ * Adds the wanted items of a return to their order without any document, and takes those from the stock that it does not hold yet. Null
+ * if an item is not in stock.
+ */
+export async function addReplacementLines(
+  tx: Tx,
+  { order, number, lines }: LockedReturn,
+  actorId: string,
+): Promise<{ wanted: WantedLine[]; items: string[] } | null> {
   const wanted = lines.flatMap(({ wantedName, ...line }): WantedLine[] =>
     wantedName === null
       ? []
@@ -34,18 +55,11 @@ export async function addReplacements(
   const toTake = lines.filter(({ isHeld }) => !isHeld);
   if ((await takeWantedItems(tx, toTake, { order, number, actorId })) === null) return null;
   await insertLines(tx, order.id, wanted);
-  const documentIds = await creditExchange(tx, order, {
-    replacements: describeByBoughtLine(wanted),
-    returnId: row.id,
-    reason: `Exchange ${number}`,
-    seller,
-    at,
-  });
   const items = wanted.map(
     ({ quantity, wantedName, wantedOptions }) =>
       `${quantity} × ${itemLabel(wantedName, wantedOptions ?? "")}`,
   );
-  return { documentIds, items };
+  return { wanted, items };
 }
 
 async function insertLines(tx: Tx, orderId: string, wanted: readonly WantedLine[]): Promise<void> {

@@ -5,6 +5,7 @@ import { lockOrderFor } from "#app/domain/orders/lock-order.server.ts";
 import type { LockedOrder, OrderDeps } from "#app/domain/orders/orders.server.ts";
 import type { NewOrderEvent } from "#app/domain/orders/internal/events/order-events.ts";
 import { wantedOptions } from "#app/domain/orders/internal/returns/replacements.server.ts";
+import type { ClaimOutcome, ClaimProblem } from "#app/domain/orders/returns/claims/claim.ts";
 import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
 import { orderLines } from "#app/domain/orders/orders.tables.ts";
 import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
@@ -23,13 +24,17 @@ export interface LockedReturn {
   lines: LockedReturnLine[];
 }
 
-interface LockedReturnLine extends ReturnedItems {
+export interface LockedReturnLine extends ReturnedItems {
   returnLineId: string;
   /** Of a returned replacement: the bought line. */
   replacedLineId: string | null;
   exchangeVariantId: string | null;
   /** The wanted items have been taken from the stock. */
   isHeld: boolean;
+  /** Of a claim. */
+  problem: ClaimProblem | null;
+  outcome: ClaimOutcome | null;
+  sentVariantId: string | null;
   /** Null for a refund, and for a variant that was deleted. */
   wantedName: string | null;
   wantedOptions: string | null;
@@ -38,7 +43,10 @@ interface LockedReturnLine extends ReturnedItems {
 /** A transition of a return, by the shop unless it says otherwise. */
 export interface ReturnTransition {
   by?: "anyone";
+  /** The statuses of returns that it starts from; none for a step of claims. */
   from: readonly ReturnStatus[];
+  /** Those of claims; none by default. */
+  claims?: readonly ReturnStatus[];
   to: ReturnStatus;
   /** Side effects in the same transaction, or the reason for refusal. */
   apply(tx: Tx, locked: LockedReturn, at: Date): TransitionEffect | Promise<TransitionEffect>;
@@ -59,7 +67,8 @@ export type ReturnRefusal = Extract<
       | "no-credit"
       | "pieces-gone"
       | "too-much"
-      | "to-confirm";
+      | "to-confirm"
+      | "fields-refused";
   }
 >;
 
@@ -89,8 +98,8 @@ export async function changeReturn(
     if (!found.ok) return found;
     const { locked } = found;
     const { order, row, number } = locked;
-    if (!transition.from.includes(row.status))
-      return { ok: false, error: "not-possible", status: row.status };
+    const from = row.kind === "claim" ? (transition.claims ?? []) : transition.from;
+    if (!from.includes(row.status)) return { ok: false, error: "not-possible", status: row.status };
     if (change.version !== undefined && change.version !== row.version)
       return { ok: false, error: "stale", status: row.status };
     const at = deps.clock.now();
@@ -103,8 +112,9 @@ export async function changeReturn(
       .where(and(eq(returns.id, row.id), eq(returns.version, row.version)))
       .returning({ version: returns.version });
     if (!changed) throw new Error(`Return ${row.id} was changed under its order's lock`);
-    const detail = { returnNumber: number, ...effect.event.detail };
     const recorded = { order: effect.order ?? order, shop, actorId: change.actor.id, at };
+    const claim = row.kind === "claim" && { isClaim: true };
+    const detail = { returnNumber: number, ...claim, ...effect.event.detail };
     await recordOrderEvent(tx, deps, {
       ...recorded,
       event: { ...effect.event, detail },
@@ -142,7 +152,13 @@ async function lockReturn(
   // Read again under the lock: it may have changed meanwhile.
   const [row] = await tx.select().from(returns).where(eq(returns.id, returnId));
   if (!row) return { ok: false, error: "not-found" };
-  const lines = await tx
+  const number = returnNumberLabel(order.number, row.sequence);
+  return { ok: true, locked: { order, row, number, lines: await listLockedLines(tx, returnId) } };
+}
+
+/** The lines of a return under its order's lock, with the items wanted instead. */
+export function listLockedLines(tx: Tx, returnId: string): Promise<LockedReturnLine[]> {
+  return tx
     .select({
       returnLineId: returnLines.id,
       orderLineId: returnLines.orderLineId,
@@ -151,6 +167,9 @@ async function lockReturn(
       exchangeVariantId: returnLines.exchangeVariantId,
       quantity: returnLines.quantity,
       isHeld: returnLines.isHeld,
+      problem: returnLines.problem,
+      outcome: returnLines.outcome,
+      sentVariantId: returnLines.sentVariantId,
       wantedName: products.name,
       wantedOptions,
       label: sql<string>`concat(${orderLines.productName}, ' (' || nullif(${orderLines.optionsLabel}, '') || ')')`,
@@ -161,6 +180,4 @@ async function lockReturn(
     .leftJoin(products, eq(products.id, variants.productId))
     .where(eq(returnLines.returnId, returnId))
     .orderBy(orderLines.position);
-  const number = returnNumberLabel(order.number, row.sequence);
-  return { ok: true, locked: { order, row, number, lines } };
 }

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { LockedOrder } from "#app/domain/orders/orders.server.ts";
 import { isUnpaid, toCollectMinor } from "#app/domain/orders/order.ts";
+import { issueChallan } from "#app/domain/orders/internal/documents/issue-challan.server.ts";
 import {
   issueInvoice,
   type DocumentContext,
@@ -29,12 +30,12 @@ export function findPackingError(
   return null;
 }
 
-/** Stores a packed shipment with the cash that it collects. The caller has checked `findPackingError`. */
+/** Stores a packed shipment with the cash that it collects, and issues its delivery challan if it needs one. The caller has checked `findPackingError`. */
 export async function insertShipment(
   tx: Tx,
   order: LockedOrder,
   { size, lines, ...shipment }: NewShipment,
-  at: Date,
+  { packedById, ...context }: DocumentContext & { packedById: string },
 ): Promise<Shipment> {
   const orderId = order.id;
   const { shipments: earlier, lines: progress } = await readProgress(tx, orderId);
@@ -49,13 +50,16 @@ export async function insertShipment(
       collectMinor: await findCashShare(tx, order, { parcels: earlier, progress, items: lines }),
       ...shipment,
       ...size,
-      createdAt: at,
+      createdAt: context.at,
+      packedById,
     })
     .returning();
   if (!row) throw new Error(`A shipment of order ${orderId} was not stored`);
   const packed = lines.filter(({ quantity }) => quantity > 0);
   await tx.insert(shipmentLines).values(packed.map((line) => ({ id: newId(), shipmentId: row.id, ...line })));
-  return { ...row, lines: packed };
+  const inserted = { ...row, lines: packed };
+  await issueChallan(tx, order, inserted, context);
+  return inserted;
 }
 
 /** The cash that a parcel of these items collects; null for a paid order, and for replacements: what was delivered collects it. */

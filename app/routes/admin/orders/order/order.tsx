@@ -100,7 +100,8 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   if (!result.ok) {
     if (result.error === "to-confirm") return respondUnchanged(fields, { review: result.review }, 200);
     const { status, ...problem } = refusalText(result);
-    return respondUnchanged(fields, { problem }, status);
+    const fieldErrors = result.error === "fields-refused" ? result.fieldErrors : {};
+    return respondUnchanged(fields, { problem, fieldErrors }, status);
   }
   const titles = order.deliveryMethod === "pickup" ? PICKUP_SUCCESS_TITLES : SUCCESS_TITLES;
   return redirectWithSuccess(url.pathname + url.search, titles[requested.step]);
@@ -139,6 +140,9 @@ const SUCCESS_TITLES = {
   "pick-up-return": "Return picked up",
   "keep-return": "Exchange closed",
   "complete-return": "Return completed",
+  "decide-claim": "Claim decided",
+  "receive-claim": "Items received",
+  "keep-claim": "The customer keeps the items",
 };
 
 const PICKUP_SUCCESS_TITLES = {

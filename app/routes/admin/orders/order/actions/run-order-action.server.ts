@@ -9,6 +9,8 @@ import {
 } from "#app/domain/orders/actions/advance-order.server.ts";
 import { correctOrder } from "#app/domain/orders/actions/correct-order.server.ts";
 import type { CorrectionRefusal } from "#app/domain/orders/actions/correct-order.ts";
+import { decideClaim } from "#app/domain/orders/returns/claims/decide-claim.server.ts";
+import { keepClaimedItems, receiveClaim } from "#app/domain/orders/returns/claims/settle-claim.server.ts";
 import { confirmOrder } from "#app/domain/orders/actions/confirm-order.server.ts";
 import { collectCash } from "#app/domain/orders/actions/collect-cash.server.ts";
 import { completeReturn } from "#app/domain/orders/returns/complete-return.server.ts";
@@ -82,6 +84,9 @@ const HANDLERS: Handlers = {
   "keep-return": keepReturn,
   "receive-return": receiveReturn,
   "complete-return": completeReturn,
+  "decide-claim": decideClaim,
+  "receive-claim": receiveClaim,
+  "keep-claim": keepClaimedItems,
 };
 
 /** Runs the requested action of the order page. */
@@ -215,6 +220,10 @@ const REFUSALS: Record<RefusalError, Omit<Refusal, "status"> & { status?: number
     title: "Too many items",
     description:
       "Some of these items are already in a return or refunded, or more would be restocked than were returned. Nothing was changed.",
+  },
+  "fields-refused": {
+    title: "This is not possible",
+    description: "Please check the marked fields. Nothing was changed.",
   },
   "not-found": { title: "Not found", description: "This order or return does not exist.", status: 404 },
   forbidden: { title: "Not allowed", description: "Only an administrator can do this.", status: 403 },
