@@ -18,6 +18,8 @@ interface ReturnFieldsProps {
   resolution: ReturnResolution;
   /** When the replacement of an exchange is sent. */
   replacementSent: ReplacementMoment;
+  /** What is deducted from a refund for the way back, in words; null for nothing. */
+  wayBack: string | null;
   /** Whether the form has fields for the bank account or UPI ID of the refund. */
   needsAccount: boolean;
   /** Previously submitted values, by field name. */
@@ -75,6 +77,11 @@ export function ReturnFields({
           </option>
         ))}
       </SelectField>
+      {terms.wayBack && (
+        <p className="text-sm text-ink-soft [.return-fields:has(input[value=exchange]:checked)_&]:hidden">
+          {terms.wayBack}
+        </p>
+      )}
     </>
   );
 }

@@ -1,6 +1,8 @@
 import { href } from "react-router";
 import { pageMeta, shopNameIn } from "#app/components/page-meta.ts";
 import { findPage } from "#app/domain/content/content.server.ts";
+import { wayBackSentence } from "#app/domain/orders/returns/way-back.ts";
+import { moneyFormatOf, type StoreSettings } from "#app/domain/settings/settings.ts";
 import { formatDate } from "#app/lib/time/dates.ts";
 import { contentTag } from "#app/lib/http/cache-tags.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
@@ -45,15 +47,22 @@ function slugOf(route: string): keyof typeof POLICIES {
 }
 
 export async function loader({ pattern, context }: Route.LoaderArgs) {
-  const { db, clock, publicUrl } = getApp(context);
+  const { db, clock, publicUrl, settings } = getApp(context);
   const slug = slugOf(pattern);
   getRequestContext(context).allowPublicCaching([contentTag(slug)]);
   return {
     page: (await findPage(db, slug)) ?? unwrittenPage(POLICIES[slug].title),
     eyebrow: slug === "faq" ? "Questions and answers" : undefined,
-    note: slug === "privacy-policy" ? `Last updated: ${formatDate(clock.now())}` : undefined,
+    note: noteOf(slug, await settings.get(), clock.now()),
     canonical: new URL(href(`/${slug}`), publicUrl).href,
   };
+}
+
+/** The line below the title. The terms of the way back are settings, which the owner's text need not repeat. */
+function noteOf(slug: keyof typeof POLICIES, { returns, sales }: StoreSettings, now: Date) {
+  if (slug === "privacy-policy") return `Last updated: ${formatDate(now)}`;
+  if (slug === "refund-policy") return wayBackSentence(returns, moneyFormatOf(sales)) ?? undefined;
+  return undefined;
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {

@@ -208,15 +208,16 @@ test("items that never come back are written off with a reason that the customer
 test("the owner chooses in the settings when replacements are sent, and the customer reads it before the request", async () => {
   const path = "/admin/settings/returns";
   const { version } = await readSection(store.db, "returns");
+  const form = { form: "returns", version: String(version), wayBackFeeMinor: "0" };
   const refused = await admin.post(path, {
     form: "returns",
     replacementSent: "never",
     version: String(version),
   });
   expect(pageText(await refused.text())).toContain("Choose when the replacement is sent");
-  const saved = await admin.post(path, { replacementSent: "on-pickup", version: String(version) });
+  const saved = await admin.post(path, { ...form, replacementSent: "on-pickup" });
   expect(saved.headers.get("location")).toBe(path);
-  const stale = await admin.post(path, { replacementSent: "in-advance", version: String(version) });
+  const stale = await admin.post(path, { ...form, replacementSent: "in-advance" });
   expect(stale.status).toBe(409);
   const { number } = await requested();
   expect(await textOf(`/admin/orders/${number}/return`)).toContain(

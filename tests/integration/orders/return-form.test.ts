@@ -1,5 +1,5 @@
 import { desc, eq } from "drizzle-orm";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { collectCash } from "#app/domain/orders/actions/collect-cash.server.ts";
 import { returns } from "#app/domain/orders/returns/returns.tables.ts";
@@ -13,6 +13,8 @@ import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { readSection } from "#app/domain/settings/settings.server.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
+import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
+import { emailsTo } from "#tests/servers/outbox.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
 
 const { app, admin } = await adminForFile();
@@ -151,5 +153,63 @@ describe("the return of an order paid in cash", () => {
     expect(await textOf(await customer.get(online.path))).not.toContain("Where we send the refund");
     expect((await customer.post(online.path, { ...online.fields, ...UPI })).status).toBe(302);
     expect((await returnsOf(online.id))[0]?.refundAccountSealed).toBeNull();
+  });
+});
+
+describe("the fee for the way back", () => {
+  const FEE = { customerPays: ["changed-mind" as const], wayBackFeeMinor: 5_00 };
+
+  beforeAll(() => saveTestSection(store, "returns", FEE));
+
+  test("is stated before the request, on the order's page, the policy and in emails, and is deducted from the refund", async () => {
+    const { id, path, fields, number } = await delivered(buy);
+    const sentence = "$5.00 for the way back is deducted from a refund for the reason “I changed my mind”.";
+    expect(await textOf(await customer.get(path))).toContain(sentence);
+    expect(await textOf(await app.visitor().get("/refund-policy"))).toContain(sentence);
+    expect(await textOf(await admin.get(`/admin/orders/${number}/return`))).toContain(sentence);
+    const shown = await customer.post(path, { ...fields, step: "show" });
+    expect(await textOf(shown)).toContain("Items $40.00 Tax $2.80 Way back −$5.00 Refund $37.80");
+    await customer.post(path, fields);
+    const [requested] = await returnsOf(id);
+    const stated = "Way back: $5.00, deducted from the refund";
+    expect(await textOf(await customer.get(`/orders?order=${number}`))).toContain(stated);
+    // Terms that change later are those of later returns.
+    await saveTestSection(store, "returns", { ...FEE, wayBackFeeMinor: 9_00 });
+    await processReturn(store, requested?.id ?? "");
+    await saveTestSection(store, "returns", FEE);
+    expect(await returnsOf(id)).toMatchObject([{ refundMinor: 3780, wayBackFeeMinor: 500 }]);
+    for (const subject of [/^We have your return/, /^Please send your return/, /^Your return .* is approved/])
+      await vi.waitFor(async () => {
+        const mails = (await emailsTo(app.outbox, EMAIL)).filter((mail) => subject.test(mail.subject ?? ""));
+        expect(mails.map(({ text }) => text).join()).toContain("Way back: $5.00, deducted from the refund");
+      });
+    await expectIntegrity(store);
+  });
+
+  test("is never more than the refund, and none for a fault of the shop, another reason or an exchange", async () => {
+    await saveTestSection(store, "returns", { ...FEE, wayBackFeeMinor: 500_00 });
+    const { path, fields } = await delivered(buy);
+    const show = async (reason: string) =>
+      textOf(await customer.post(path, { ...fields, reason, step: "show" }));
+    expect(await show("changed-mind")).toContain("Way back −$42.80 Refund $0.00");
+    for (const reason of ["faulty", "wrong-item", "too-small"])
+      expect(await show(reason)).toContain("Items $40.00 Tax $2.80 Refund $42.80");
+    await saveTestSection(store, "returns", FEE);
+  });
+
+  test("is chosen in the settings by reason, without those that are the shop's fault", async () => {
+    const settingsPath = "/admin/settings/returns";
+    const { version } = await readSection(store.db, "returns");
+    const form = { form: "returns", version: String(version), replacementSent: "on-receipt" };
+    const refused = await admin.post(settingsPath, { ...form, wayBackFeeMinor: "a lot" });
+    expect(await textOf(refused)).toContain("Enter an amount, or 0 to deduct nothing");
+    const ticks = { "customerPays.changed-mind": "on", "customerPays.faulty": "on" };
+    const saved = await admin.post(settingsPath, { ...form, ...ticks, wayBackFeeMinor: "80" });
+    expect(saved.status).toBe(302);
+    expect((await readSection(store.db, "returns")).value).toEqual({
+      replacementSent: "on-receipt",
+      customerPays: ["changed-mind"],
+      wayBackFeeMinor: 80_00,
+    });
   });
 });

@@ -229,6 +229,7 @@ const returnColumns = {
   pickedUpAt: returns.pickedUpAt,
   replacementAt: returns.replacementAt,
   kept: returns.kept,
+  wayBackFeeMinor: returns.wayBackFeeMinor,
   createdAt: returns.createdAt,
 };
 
@@ -251,10 +252,7 @@ async function listReturns(
   return Promise.all(
     returnsWithLines.map(async (row) => ({
       ...row,
-      calculated:
-        row.status === "received"
-          ? await calculateReturn(db, { order, reason: row.reason, lines: row.lines })
-          : null,
+      calculated: row.status === "received" ? await calculateReturn(db, { order, ...row }) : null,
     })),
   );
 }

@@ -146,6 +146,8 @@ export interface OrderDetailReturn {
   /** When the replacement was released to be packed; null until then. */
   replacementAt: Date | null;
   kept: KeptOutcome | null;
+  /** Deducted from the refund for the way back; null where the shop pays it, or the customer pays the courier. */
+  wayBackFeeMinor: number | null;
   /** The refund amount of a received return; null in any other status. */
   calculated: ReturnAmount | null;
 }

@@ -58,6 +58,8 @@ export interface ReturnView {
   decisionNote: string | null;
   /** Minor units; set when the return is completed. */
   refundMinor: number | null;
+  /** Deducted from the refund for the way back, in minor units; null for nothing. */
+  wayBackFeeMinor: number | null;
   /** The customer can still withdraw it. */
   canWithdraw: boolean;
   createdAt: Date;

@@ -40,6 +40,8 @@ export const OrderEventDetail = z
     paidBy: z.string(),
     savingMinor: z.int(),
     feeMinor: z.int(),
+    /** Deducted from the refund of a return for its way back. */
+    wayBackFeeMinor: z.int().optional(),
     /** What is to be done with the parcels that were packed before, as sentences. */
     parcels: z.array(z.string()),
     /** Items refunded without a return, or removed from an unpaid order. */

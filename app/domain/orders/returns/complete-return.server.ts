@@ -69,7 +69,7 @@ async function addRefund(tx: Tx, deps: OrderDeps, input: ReturnRefundInput): Pro
   const { order, row, number, lines } = locked;
   if (order.paymentStatus === "Pending") return { ok: false, error: "unpaid" };
   if (input.asCredit && !canGetCredit(order)) return { ok: false, error: "no-credit" };
-  const calculated = await calculateReturn(tx, { order, reason: row.reason, lines });
+  const calculated = await calculateReturn(tx, { order, ...row, lines });
   const refundableMinor = await lockRefundable(tx, order.id);
   const chosen = chooseRefund({
     calculatedMinor: calculated.totalMinor,
@@ -93,15 +93,25 @@ async function addRefund(tx: Tx, deps: OrderDeps, input: ReturnRefundInput): Pro
   });
   if (!refund.ok)
     throw new Error(`Refund of ${amountMinor} for return ${number} failed: ${JSON.stringify(refund)}`);
-  return refundedEffect(locked, amountMinor, input.asCredit);
+  return refundedEffect(locked, { amountMinor, calculated, isCredit: input.asCredit ?? false });
 }
 
-function refundedEffect({ row }: LockedReturn, amountMinor: number, isCredit = false): TransitionEffect {
+function refundedEffect(
+  { row }: LockedReturn,
+  {
+    amountMinor,
+    calculated,
+    isCredit,
+  }: { amountMinor: number; calculated?: ReturnAmount; isCredit: boolean },
+): TransitionEffect {
+  // The owner may have chosen another amount than the calculated one.
+  const isCalculated = calculated?.totalMinor === amountMinor;
+  const wayBackFeeMinor = isCalculated ? calculated.wayBackFeeMinor : undefined;
   return {
     set: { resolution: "refund", refundMinor: amountMinor },
     event: {
       kind: "return-completed",
-      detail: { resolution: "refund", amountMinor },
+      detail: { resolution: "refund", amountMinor, wayBackFeeMinor },
       isCredit,
       hasAccount: row.refundAccount !== null || row.refundAccountSealed !== null,
     },
@@ -124,7 +134,7 @@ async function closeWithoutRefund(tx: Tx, locked: LockedReturn, at: Date): Promi
     .set({ ...NO_REFUND_ACCOUNT, status: "completed", resolution: "refund", refundMinor: 0 })
     .where(eq(returns.id, row.id));
   await markRefunded(tx, order, at);
-  return refundedEffect(locked, 0);
+  return refundedEffect(locked, { amountMinor: 0, isCredit: false });
 }
 
 interface CalculatedReturn {
@@ -133,6 +143,8 @@ interface CalculatedReturn {
     "id" | "subtotalMinor" | "discountMinor" | "shippingMinor" | "cashFeeMinor" | "giftWrapMinor" | "taxMinor"
   >;
   reason: LockedReturn["row"]["reason"];
+  /** As stated when the return was requested. */
+  wayBackFeeMinor: number | null;
   lines: readonly LineQuantity[];
 }
 
@@ -142,7 +154,7 @@ interface CalculatedReturn {
  */
 export async function calculateReturn(
   db: Queryable,
-  { order, reason, lines }: CalculatedReturn,
+  { order, reason, wayBackFeeMinor, lines }: CalculatedReturn,
 ): Promise<ReturnAmount> {
   const refunded = await listOrderLines(db, order.id);
   const returning = quantitiesByLine(lines);
@@ -155,7 +167,7 @@ export async function calculateReturn(
   );
   const withShipping =
     isEverythingReturned && isShopsFault(reason) && (await wereAllShopsFault(db, order.id));
-  return returnAmount(order, returned, { withShipping });
+  return returnAmount(order, returned, { withShipping, feeMinor: wayBackFeeMinor ?? 0 });
 }
 
 /** Whether all earlier refunded returns were the shop's fault. */

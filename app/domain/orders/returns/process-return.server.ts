@@ -19,7 +19,8 @@ import type {
   ReturnChange,
   ReturnChangeResult,
 } from "#app/domain/orders/returns/return-changes.ts";
-import { WITHDRAWABLE } from "#app/domain/orders/returns/returns.ts";
+import { paysWayBack } from "#app/domain/orders/returns/way-back.ts";
+import { GOODWILL, WITHDRAWABLE } from "#app/domain/orders/returns/returns.ts";
 import type { CacheTag } from "#app/lib/http/cache-tags.ts";
 
 /**
@@ -31,6 +32,7 @@ export async function approveReturn(
   { note, ...change }: ReturnChange & { note?: string },
 ): Promise<ReturnChangeResult> {
   const release = await releaseWith(deps, change, "in-advance");
+  const { returns: terms } = await deps.settings.get();
   return changeReturn(deps, change, {
     from: ["requested"],
     to: "approved",
@@ -42,9 +44,13 @@ export async function approveReturn(
         set: { ...released?.set, decisionNote: note ?? null },
         event: {
           kind: "return-approved",
-          detail: note ? { reason: note } : {},
+          detail: {
+            ...(note && { reason: note }),
+            ...(row.wayBackFeeMinor && { wayBackFeeMinor: row.wayBackFeeMinor }),
+          },
           returnId: row.id,
           returnReason: row.reason,
+          isPaidByShop: row.reason !== GOODWILL && paysWayBack(terms, row.reason) === "shop",
         },
       };
     },

@@ -1,5 +1,5 @@
 import { emailShopOf } from "#app/domain/messages/emails/email-shop.ts";
-import { eq, asc, inArray } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
 import { NO_FEEDBACK } from "#app/domain/fit/feedback/fit-feedback.ts";
 import { findSizesBought, queueFitEstimates } from "#app/domain/orders/anonymise-orders.server.ts";
@@ -11,16 +11,15 @@ import type {
   RequestReturnResult,
   ReturnInput,
   RequestedReturnLine,
-  ExchangeChoice,
   ReturnableLine,
-  ReturnFormLine,
 } from "#app/domain/orders/returns/return-changes.ts";
 import {
   returnNumberLabel,
-  returnsEndAt,
   type ReturnReason,
   type ReturnResolution,
 } from "#app/domain/orders/returns/returns.ts";
+import { wayBackFee, type WayBackTerms } from "#app/domain/orders/returns/way-back.ts";
+import { listReturnableLines } from "#app/domain/orders/returns/returnable-lines.server.ts";
 import { newId } from "#app/lib/id.ts";
 import type { CacheTag } from "#app/lib/http/cache-tags.ts";
 import {
@@ -33,19 +32,14 @@ import { isUnpaid, type OrderStatus, type PaymentStatus } from "#app/domain/orde
 import { calculateReturn } from "#app/domain/orders/returns/complete-return.server.ts";
 import type { RefundPreview } from "#app/domain/orders/returns/return-amount.ts";
 import { sumRefunds } from "#app/domain/payments/refunds.server.ts";
-import { variants } from "#app/domain/catalog/catalog.tables.ts";
-import { listVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale.server.ts";
-import { orders } from "#app/domain/orders/orders.tables.ts";
-import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
-import { deliveredAtOf } from "#app/domain/orders/shipments/shipment.ts";
-import type { OrderLine } from "#app/domain/orders/order-line.ts";
 
 /**
  * Requests a return of a Delivered order, by its customer within the return period or by an admin at any time. An exchange takes the
  * wanted items from the stock at once. The order's lock ensures that an item is in at most one return.
  */
 export async function requestReturn(deps: OrderDeps, input: ReturnInput): Promise<RequestReturnResult> {
-  const shop = emailShopOf(await deps.settings.get(), deps.publicUrl);
+  const settings = await deps.settings.get();
+  const shop = emailShopOf(settings, deps.publicUrl);
   let tags: CacheTag[] = [];
   const result = await inTransactionUnlessRefused(deps.db, async (tx): Promise<RequestReturnResult> => {
     const lockResult = await lockOrderFor(tx, input, "anyone");
@@ -54,13 +48,16 @@ export async function requestReturn(deps: OrderDeps, input: ReturnInput): Promis
     const at = deps.clock.now();
     const refusal = refuse(order) ?? (await refuseLines(tx, input, at));
     if (refusal) return refusal;
-    const { returnId, returnNumber, lines } = await insertReturn(tx, deps, { order, input, at });
+    const isInShopsMoney = order.currency === settings.sales.currency;
+    const terms = isInShopsMoney ? settings.returns : null;
+    const inserted = await insertReturn(tx, deps, { order, input, terms, at });
+    const { returnId, returnNumber, lines, wayBackFeeMinor } = inserted;
     const reference = { order, number: returnNumber, actorId: input.actor.id };
     const taken = input.resolution === "exchange" ? await takeWantedItems(tx, lines, reference) : [];
     if (taken === null) return soldOut(input.lines);
     tags = taken;
     const { actor, resolution } = input;
-    const detail = { returnNumber, resolution };
+    const detail = { returnNumber, resolution, ...(wayBackFeeMinor && { wayBackFeeMinor }) };
     await recordOrderEvent(tx, deps, {
       order,
       shop,
@@ -106,7 +103,12 @@ async function refuseLines(tx: Tx, input: ReturnInput, at: Date): Promise<Reques
 async function insertReturn(
   tx: Tx,
   deps: OrderDeps,
-  { order, input, at }: { order: LockedOrder; input: ReturnInput; at: Date },
+  {
+    order,
+    input,
+    terms,
+    at,
+  }: { order: LockedOrder; input: ReturnInput; terms: WayBackTerms | null; at: Date },
 ) {
   const returnId = newId();
   const earlier = await tx.$count(returns, eq(returns.orderId, order.id));
@@ -115,6 +117,7 @@ async function insertReturn(
   const reason = input.reason ?? (await reasonOfExchange(tx, input.lines));
   const lineIds = input.lines.map(({ orderLineId }) => orderLineId);
   const sizes = await findSizesBought(tx, lineIds);
+  const wayBackFeeMinor = terms && wayBackFee(terms, { reason, resolution });
   await tx.insert(returns).values({
     id: returnId,
     orderId: order.id,
@@ -124,6 +127,7 @@ async function insertReturn(
     reason,
     comment,
     ...feedback,
+    wayBackFeeMinor,
     refundAccountSealed:
       resolution === "refund" && input.refundAccount
         ? sealRefundAccount(deps.secret, input.refundAccount)
@@ -142,7 +146,7 @@ async function insertReturn(
   }));
   await tx.insert(returnLines).values(lines);
   await queueFitEstimates(tx, deps, [...sizes.values()]);
-  return { returnId, returnNumber: returnNumberLabel(order.number, sequence), lines };
+  return { returnId, returnNumber: returnNumberLabel(order.number, sequence), lines, wayBackFeeMinor };
 }
 
 interface PreviewedReturn {
@@ -153,100 +157,27 @@ interface PreviewedReturn {
   lines: readonly RequestedReturnLine[];
   /** Without one, the return counts as the customer's choice. */
   reason: ReturnReason | null;
+  /** Who pays the way back; null where the order is not in the shop's currency. */
+  terms: WayBackTerms | null;
 }
 
 /** Calculates the refund as the completion of the return will. Null if none of the lines, or not so many items, can be returned. */
 export async function previewRefund(
   db: Queryable,
-  { order, lines, reason }: PreviewedReturn,
+  { order, lines, reason: chosenReason, terms }: PreviewedReturn,
 ): Promise<RefundPreview | null> {
   if (lines.length === 0) return null;
   const problems = checkReturnLines(lines, await listReturnableLines(db, order.id), "refund");
   if (Object.keys(problems).length > 0) return null;
-  const calculated = await calculateReturn(db, { order, lines, reason: reason ?? "changed-mind" });
+  const reason = chosenReason ?? "changed-mind";
+  const wayBackFeeMinor = terms && wayBackFee(terms, { reason, resolution: "refund" });
+  const calculated = await calculateReturn(db, { order, lines, reason, wayBackFeeMinor });
   if (isUnpaid(order)) return { calculated, refundMinor: calculated.totalMinor };
   const { capturedMinor, refundedMinor, owedMinor } = await sumRefunds(db, order.id);
   return {
     calculated,
     refundMinor: Math.min(calculated.totalMinor, capturedMinor - refundedMinor - owedMinor),
   };
-}
-
-/** The lines of an order in the form of a return. With `now`, none of a line whose return period is over. */
-export async function listReturnFormLines(
-  db: Queryable,
-  order: { id: string; lines: readonly { id: string; imageId: string | null }[] },
-  now?: Date,
-): Promise<ReturnFormLine[]> {
-  const images = new Map(order.lines.map((line) => [line.id, line.imageId]));
-  const lines = await listReturnableLines(db, order.id);
-  const prices = new Map(lines.map(({ orderLineId, priceMinor }) => [orderLineId, priceMinor]));
-  const isOver = ({ endsAt }: ReturnableLine) => now !== undefined && endsAt !== null && endsAt <= now;
-  return lines.map((line) => ({
-    orderLineId: line.orderLineId,
-    productName: line.productName,
-    options: line.options,
-    priceMinor: prices.get(line.replacedLineId ?? line.orderLineId) ?? 0,
-    refundable: isOver(line) ? 0 : line.refundable,
-    exchangeChoices: line.exchangeChoices,
-    imageId: images.get(line.orderLineId) ?? images.get(line.replacedLineId ?? "") ?? null,
-  }));
-}
-
-/** Order lines with their exchange choices and return periods. Nothing can be returned of a replacement that is not delivered. */
-export async function listReturnableLines(db: Queryable, orderId: string): Promise<ReturnableLine[]> {
-  const [order] = await db
-    .select({ deliveredAt: orders.deliveredAt })
-    .from(orders)
-    .where(eq(orders.id, orderId));
-  const { shipments, lines } = await readProgress(db, orderId);
-  const choices = await listChoices(db, lines);
-  return lines.map((line) => {
-    const deliveredAt = deliveredAtOf(line, { deliveredAt: order?.deliveredAt ?? null, shipments });
-    const isUnderway = line.replacedLineId !== null && deliveredAt === null;
-    return {
-      ...line,
-      refundable: isUnderway ? 0 : line.refundable,
-      endsAt: deliveredAt && returnsEndAt(deliveredAt),
-      exchangeChoices: (line.variantId && choices.get(line.variantId)) || [],
-    };
-  });
-}
-
-/**
- * Exchanges involve no payment: only variants with the same current price are offered, and none for a variant
- * no longer sold.
- */
-async function listChoices(
-  db: Queryable,
-  lines: readonly Pick<OrderLine, "productId">[],
-): Promise<Map<string, ExchangeChoice[]>> {
-  const productIds = [...new Set(lines.flatMap(({ productId }) => productId ?? []))];
-  if (productIds.length === 0) return new Map();
-  const siblings = await db
-    .select({ id: variants.id })
-    .from(variants)
-    .where(inArray(variants.productId, productIds))
-    .orderBy(asc(variants.position));
-  const positions = new Map(siblings.map(({ id }, index) => [id, index]));
-  const forSale = await listVariantsForSale(db, [...positions.keys()]);
-  const sorted = forSale.toSorted(
-    (a, b) => (positions.get(a.variantId) ?? 0) - (positions.get(b.variantId) ?? 0),
-  );
-  return new Map(
-    forSale.map((returned) => [
-      returned.variantId,
-      sorted
-        .filter(
-          (other) =>
-            other.productId === returned.productId &&
-            other.variantId !== returned.variantId &&
-            other.priceMinor === returned.priceMinor &&
-            other.inventory > 0,
-        )
-        .map(({ variantId, options, inventory }) => ({ variantId, options, inventory })),
-    ]),
-  );
 }
 
 /**

@@ -18,7 +18,7 @@ export type ReturnedLine = Pick<
 > &
   Partial<Pick<RefundedLine, "orderLineId" | "replacedLineId">>;
 
-/** Minor units; total = goods - discount + tax + shipping. */
+/** Minor units; total = goods - discount + tax + shipping - fee of the way back. */
 export interface ReturnAmount {
   goodsMinor: number;
   discountMinor: number;
@@ -28,6 +28,9 @@ export interface ReturnAmount {
   cashFeeMinor?: number;
   /** The part of `shippingMinor` that is the price of gift wrapping; absent means none. */
   giftWrapMinor?: number;
+  /** Deducted for the way back; absent means nothing. */
+  wayBackFeeMinor?: number;
+  /** Never below 0. */
   totalMinor: number;
 }
 
@@ -49,12 +52,12 @@ export interface RefundReview {
 /**
  * Calculates the refund of a return: goods less discount, their share of the tax, and shipping if due. Shares
  * are differences of rounded running sums, so that partial returns in any split add up exactly to the total
- * without shipping. `lines` are all lines of the order; replacements have the price of the line that they replace.
+ * without shipping and fee; the fee for the way back is at most the refund. `lines` are all lines of the order; replacements have the price of the line that they replace.
  */
 export function returnAmount(
   order: BilledOrder,
   allLines: readonly ReturnedLine[],
-  { withShipping }: { withShipping: boolean },
+  { withShipping, feeMinor = 0 }: { withShipping: boolean; feeMinor?: number },
 ): ReturnAmount {
   const lines = foldReplacements(allLines);
   const goodsMinor = sum(lines, (line) => line.priceMinor * line.returningQuantity);
@@ -67,14 +70,16 @@ export function returnAmount(
     proportionOf(order.taxMinor, taxableBefore + goodsMinor - discountMinor, taxableMinor) -
     proportionOf(order.taxMinor, taxableBefore, taxableMinor);
   const shippingMinor = withShipping ? order.shippingMinor : 0;
-  const totalMinor = goodsMinor - discountMinor + taxMinor + shippingMinor;
+  const paidMinor = goodsMinor - discountMinor + taxMinor + shippingMinor;
+  const wayBackFeeMinor = Math.min(feeMinor, paidMinor);
   const { cashFeeMinor, giftWrapMinor } = withShipping ? order : {};
   return {
     goodsMinor,
     discountMinor,
     taxMinor,
     shippingMinor,
-    totalMinor,
+    totalMinor: paidMinor - wayBackFeeMinor,
+    ...(wayBackFeeMinor && { wayBackFeeMinor }),
     ...(cashFeeMinor && { cashFeeMinor }),
     ...(giftWrapMinor && { giftWrapMinor }),
   };

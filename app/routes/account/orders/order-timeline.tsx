@@ -100,6 +100,11 @@ export function OrderReturns({ order, money }: { order: OrderView; money: MoneyF
               ) : (
                 entry.wanted.length > 0 && <p className="mt-1">In exchange: {entry.wanted.join(", ")}</p>
               )}
+              {entry.wayBackFeeMinor !== null && !pays && (
+                <p className="mt-1">
+                  Way back: {formatMoney(entry.wayBackFeeMinor, money)}, deducted from the refund
+                </p>
+              )}
               {pays && <p className="mt-1">Refund: {formatMoney(entry.refundMinor ?? 0, money)}</p>}
               {entry.decisionNote && <p className="mt-1">{entry.decisionNote}</p>}
               {text && <p className="mt-1 text-sm text-ink-soft">{text}</p>}

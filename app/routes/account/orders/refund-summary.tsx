@@ -76,12 +76,13 @@ function chosenFields(form: FormData): Record<string, string> {
 }
 
 function Amounts({ calculated, refundMinor, money }: RefundPreview & { money: MoneyFormat }) {
-  const { goodsMinor, discountMinor, taxMinor, shippingMinor, totalMinor } = calculated;
+  const { goodsMinor, discountMinor, taxMinor, shippingMinor, wayBackFeeMinor = 0, totalMinor } = calculated;
   const rows: [label: string, amountMinor: number][] = [
     ["Items", goodsMinor],
     ["Discount", -discountMinor],
     ["Tax", taxMinor],
     [chargesLabel(calculated), shippingMinor],
+    ["Way back", -wayBackFeeMinor],
     ["Already refunded", refundMinor - totalMinor],
   ];
   return (

@@ -2,8 +2,18 @@ import { formErrorFor } from "#app/components/admin/forms/settings-results.ts";
 import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
 import { PanelColumns, Panel } from "#app/components/admin/panel.tsx";
 import { useErrorToast } from "#app/components/form-error-alert.tsx";
-import type { ReplacementMoment } from "#app/domain/orders/returns/returns.settings.ts";
-import { ReturnsSettingsForm } from "#app/domain/orders/returns/returns-settings.forms.ts";
+import type { FormError } from "#app/components/form-error.ts";
+import { useShop } from "#app/components/use-shop.ts";
+import { RETURN_REASONS } from "#app/domain/orders/returns/returns.ts";
+import { CHARGEABLE_REASONS } from "#app/domain/orders/returns/way-back.ts";
+import { moneyFormatOf } from "#app/domain/settings/settings.ts";
+import { toShortDecimal } from "#app/lib/money.ts";
+import { CheckboxField, TextField } from "#app/ui/form/field.tsx";
+import type {
+  ReplacementMoment,
+  ReturnsSettings as ReturnsSection,
+} from "#app/domain/orders/returns/returns.settings.ts";
+import { customerPaysField, returnsSettingsForm } from "#app/domain/orders/returns/returns-settings.forms.ts";
 import { readSection } from "#app/domain/settings/settings.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
@@ -20,7 +30,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const values = await readForm(request);
-  return saveSectionForm(context, "returns", { schema: ReturnsSettingsForm, values });
+  const { sales } = await getApp(context).settings.get();
+  return saveSectionForm(context, "returns", { schema: returnsSettingsForm(moneyFormatOf(sales)), values });
 }
 
 const MOMENTS: Record<ReplacementMoment, { label: string; hint: string }> = {
@@ -38,13 +49,59 @@ const MOMENTS: Record<ReplacementMoment, { label: string; hint: string }> = {
   },
 };
 
+interface WayBackFieldsProps {
+  returns: ReturnsSection;
+  problem: FormError | undefined;
+}
+
+/** Who pays the way back, by the reason of the return, and the fee. */
+function WayBackFields({ returns, problem }: WayBackFieldsProps) {
+  const { money } = useShop().shop;
+  const submitted = problem?.values;
+  return (
+    <>
+      <fieldset>
+        <legend className="mb-1.5 text-sm font-medium">The customer pays the way back for</legend>
+        <div className="space-y-2">
+          {CHARGEABLE_REASONS.map((reason) => (
+            <CheckboxField
+              key={reason}
+              name={customerPaysField(reason)}
+              label={RETURN_REASONS[reason]}
+              defaultChecked={
+                submitted
+                  ? submitted[customerPaysField(reason)] === "on"
+                  : returns.customerPays.includes(reason)
+              }
+            />
+          ))}
+        </div>
+        <p className="mt-2 text-sm text-ink-soft">
+          You pay it for any other reason, always for what is faulty, damaged or not what was ordered.
+        </p>
+      </fieldset>
+      <TextField
+        label={`Deducted from the refund for the way back (${money.currency})`}
+        name="wayBackFeeMinor"
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={20}
+        defaultValue={submitted?.["wayBackFeeMinor"] ?? toShortDecimal(returns.wayBackFeeMinor, money)}
+        error={problem?.fieldErrors?.["wayBackFeeMinor"]}
+        hint="Shown in the form of the return, on the order’s page, on the refund policy and in emails; never more than the refund. Exchanges are free. 0 deducts nothing: customers then pay the courier themselves."
+        className="max-w-md"
+      />
+    </>
+  );
+}
+
 export default function ReturnsSettings({ loaderData: { returns }, actionData }: Route.ComponentProps) {
   useErrorToast(actionData);
   const problem = formErrorFor(actionData, "returns");
   const chosen = problem?.values?.["replacementSent"] ?? returns.value.replacementSent;
   return (
     <PanelColumns>
-      <Panel title="Exchanges">
+      <Panel title="Returns and exchanges">
         <SettingsForm name="returns" version={returns.version} problem={problem}>
           <RadioGroup
             label="The replacement of an exchange is sent"
@@ -63,6 +120,7 @@ export default function ReturnsSettings({ loaderData: { returns }, actionData }:
               ))}
             </div>
           </RadioGroup>
+          <WayBackFields returns={returns.value} problem={problem} />
         </SettingsForm>
       </Panel>
     </PanelColumns>

@@ -102,6 +102,7 @@ const FACTS = {
   notifiesCustomer: true,
   isByHand: false,
   isSent: false,
+  isPaidByShop: false,
   hasAccount: false,
   parcels: [parcel],
   parcel,

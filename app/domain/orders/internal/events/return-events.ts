@@ -1,6 +1,6 @@
 import type { OrderEventDetail } from "#app/domain/orders/events/event-detail.ts";
 import { claimPlaceholders } from "#app/domain/orders/internal/events/claim-events.ts";
-import { orderEmail, type OrderEmail } from "#app/domain/orders/emails/order-email.ts";
+import { orderEmail, orderMoney, type OrderEmail } from "#app/domain/orders/emails/order-email.ts";
 import {
   orderPlaceholders,
   refundSentence,
@@ -20,7 +20,11 @@ type Receipt = OfReturn & {
   isSent: boolean;
 };
 type Withdrawal = EmailedEvent & { byAdmin: boolean };
-type Approval = OfReturn & { returnReason: ReturnReason | typeof GOODWILL };
+type Approval = OfReturn & {
+  returnReason: ReturnReason | typeof GOODWILL;
+  /** The shop pays the way back. */
+  isPaidByShop: boolean;
+};
 
 type Completion = EmailedEvent & {
   /** The customer has named the account of a cash refund. */
@@ -40,7 +44,9 @@ export const RETURN_EVENTS = {
     email: ({ order, detail }: Request) =>
       detail.isClaim
         ? orderEmail("claim-received", claimPlaceholders(order, detail))
-        : orderEmail("return-requested", returnPlaceholders(order, detail)),
+        : orderEmail("return-requested", returnPlaceholders(order, detail), {
+            table: feeRows(order, detail),
+          }),
     items: exchangedItems,
     toShop: ({ order, detail: { returnNumber = "", isClaim }, byAdmin }: Request) =>
       byAdmin
@@ -64,16 +70,18 @@ export const RETURN_EVENTS = {
       note: detail.reason,
     }),
     admin: (detail) => `${returnLabel(detail)} approved`,
-    email({ order, detail, shop, returnReason }: Approval) {
+    email({ order, detail, shop, returnReason, isPaidByShop }: Approval) {
       const { returnNumber = "", reason = "" } = detail;
       const journey = isShopsFault(returnReason)
         ? "Please tell us what the parcel costs to send: the mistake was ours, so we pay the postage."
-        : "We recommend a service with tracking.";
+        : isPaidByShop
+          ? "Please tell us what the parcel costs to send: we pay the postage."
+          : "We recommend a service with tracking.";
       const placeholders = returnPlaceholders(order, detail);
       return orderEmail(
         "return-approved",
         { ...placeholders, address: shop.addressLines.join(", "), journey, note: reason },
-        { table: [{ label: "Return number", value: returnNumber }] },
+        { table: [{ label: "Return number", value: returnNumber }, ...feeRows(order, detail)] },
       );
     },
     items: exchangedItems,
@@ -168,7 +176,8 @@ export const RETURN_EVENTS = {
       if (!detail.amountMinor && detail.reason !== undefined) return rejectedEmail(event);
       const target = isCredit ? TO_STORE_CREDIT : hasAccount ? refundTarget(order) : undefined;
       const refund = refundSentence(order, detail.amountMinor, target);
-      return orderEmail("return-completed", { ...returnPlaceholders(order, detail), refund });
+      const placeholders = { ...returnPlaceholders(order, detail), refund };
+      return orderEmail("return-completed", placeholders, { table: feeRows(order, detail) });
     },
     documents: ({ documentIds = [] }: Completion) => documentIds,
   },
@@ -203,6 +212,12 @@ function exchangedItems({ returnId }: OfReturn) {
 
 function returnPlaceholders(order: EmailedEvent["order"], { returnNumber = "" }: OrderEventDetail) {
   return { ...orderPlaceholders(order), return: returnNumber };
+}
+
+/** The deduction for the way back, as a row below an email's text. */
+function feeRows(order: EmailedEvent["order"], { wayBackFeeMinor }: OrderEventDetail) {
+  if (!wayBackFeeMinor) return [];
+  return [{ label: "Way back", value: `${orderMoney(order, wayBackFeeMinor)}, deducted from the refund` }];
 }
 
 function rejectedEmail({ order, detail }: EmailedEvent): OrderEmail {

@@ -49,6 +49,7 @@ export async function listReturnsOf(
         wanted: [],
         decisionNote,
         refundMinor,
+        wayBackFeeMinor: row.wayBackFeeMinor,
         canWithdraw:
           row.kind === "claim"
             ? status === "requested"

@@ -145,7 +145,7 @@ async function refundPart(
   if (amountMinor === 0) return null;
   if (isUnpaid(order)) return { ok: false, error: "unpaid" };
   if (asCredit && !canGetCredit(order)) return { ok: false, error: "no-credit" };
-  const calculated = await calculateReturn(tx, { order, reason: row.reason, lines });
+  const calculated = await calculateReturn(tx, { order, wayBackFeeMinor: null, reason: row.reason, lines });
   const paidMinor = await lockRefundable(tx, order.id);
   const compensatedMinor = await sumCompensations(tx, { exceptId: row.id, lines });
   const heldMinor = Math.max(0, calculated.totalMinor - compensatedMinor);

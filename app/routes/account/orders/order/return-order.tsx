@@ -10,13 +10,11 @@ import { readFitFeedback } from "#app/domain/fit/feedback/fit-feedback.ts";
 import { listSavedBodies } from "#app/domain/fit/saved-bodies/saved-bodies.server.ts";
 import type { OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
 import { isRefundTransferred, orderNumberLabel, ownOrderUrl } from "#app/domain/orders/order.ts";
-import {
-  previewRefund,
-  requestReturn,
-  listReturnFormLines,
-} from "#app/domain/orders/returns/request-return.server.ts";
+import { previewRefund, requestReturn } from "#app/domain/orders/returns/request-return.server.ts";
+import { listReturnFormLines } from "#app/domain/orders/returns/returnable-lines.server.ts";
 import { withdrawReturn } from "#app/domain/orders/returns/process-return.server.ts";
 import type { RequestReturnResult } from "#app/domain/orders/returns/return-changes.ts";
+import { statedTerms } from "#app/domain/orders/returns/stated-terms.ts";
 import { readReturn, readReturnLines, ReturnForm } from "#app/domain/orders/returns/returns.forms.ts";
 import { isAboutFit, MAX_COMMENT_LENGTH, returnFieldErrors } from "#app/domain/orders/returns/returns.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
@@ -40,7 +38,7 @@ export async function loader({ request, url, context, params }: Route.LoaderArgs
   const { db, clock, settings } = getApp(context);
   const [marked] = await listSavedBodies(db, userId);
   return {
-    replacementSent: (await settings.get()).returns.replacementSent,
+    ...statedTerms(await settings.get(), order),
     body: marked?.body ?? null,
     number,
     status,
@@ -117,7 +115,10 @@ async function shownRefund(
 ): Promise<ShownRefund> {
   const { lines, fieldErrors } = readReturnLines(values);
   const reason = ReturnForm.shape.reason.safeParse(values["reason"]).data ?? null;
-  const refund = await previewRefund(getApp(context).db, { order, lines, reason });
+  const { db, settings } = getApp(context);
+  const { returns, sales } = await settings.get();
+  const terms = order.currency === sales.currency ? returns : null;
+  const refund = await previewRefund(db, { order, lines, reason, terms });
   return { refund, fieldErrors, values };
 }
 
@@ -161,6 +162,7 @@ export default function ReturnOrder({ loaderData, actionData }: Route.ComponentP
           money={money}
           resolution={resolution}
           replacementSent={loaderData.replacementSent}
+          wayBack={loaderData.wayBack}
           needsAccount={needsAccount}
           values={values}
           errors={fieldErrors}

@@ -9,7 +9,9 @@ import { useShop } from "#app/components/use-shop.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { findOrderDetail } from "#app/domain/orders/admin-list/find-order-detail.server.ts";
 import { isRefundTransferred, orderNumberLabel } from "#app/domain/orders/order.ts";
-import { listReturnFormLines, requestReturn } from "#app/domain/orders/returns/request-return.server.ts";
+import { requestReturn } from "#app/domain/orders/returns/request-return.server.ts";
+import { listReturnFormLines } from "#app/domain/orders/returns/returnable-lines.server.ts";
+import { statedTerms } from "#app/domain/orders/returns/stated-terms.ts";
 import { readReturn } from "#app/domain/orders/returns/returns.forms.ts";
 import { MAX_COMMENT_LENGTH, returnFieldErrors } from "#app/domain/orders/returns/returns.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
@@ -29,7 +31,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { number, status, currency, customerName } = order;
   const { db, settings } = getApp(context);
   return {
-    replacementSent: (await settings.get()).returns.replacementSent,
+    ...statedTerms(await settings.get(), order),
     number,
     isDelivered: status === "Delivered",
     currency,
@@ -91,6 +93,7 @@ export default function StartReturn({ loaderData, actionData }: Route.ComponentP
                 money={{ currency, locale: shop.money.locale }}
                 resolution="exchange"
                 replacementSent={loaderData.replacementSent}
+                wayBack={loaderData.wayBack}
                 needsAccount={needsAccount}
                 values={values}
                 errors={fieldErrors}

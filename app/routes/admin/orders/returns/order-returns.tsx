@@ -42,6 +42,9 @@ export function OrderReturns({ order, refundAccounts, money, actionData }: Order
               {orderReturn.decisionNote}
             </p>
           )}
+          {orderReturn.wayBackFeeMinor !== null && (
+            <p>Way back: {formatMoney(orderReturn.wayBackFeeMinor, money)} deducted from the refund</p>
+          )}
           {orderReturn.sent && <Sent replacement={orderReturn.sent} />}
           {orderReturn.refundMinor !== null && <p>Refund: {formatMoney(orderReturn.refundMinor, money)}</p>}
           <Underway orderReturn={orderReturn} />

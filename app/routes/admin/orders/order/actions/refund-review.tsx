@@ -57,7 +57,7 @@ export function RefundBox({ review, money, destination }: RefundBoxProps) {
 
 /** Breakdown of a calculated refund. */
 export function Breakdown({ calculated, money }: { calculated: ReturnAmount; money: MoneyFormat }) {
-  const { goodsMinor, discountMinor, taxMinor, shippingMinor } = calculated;
+  const { goodsMinor, discountMinor, taxMinor, shippingMinor, wayBackFeeMinor } = calculated;
   return (
     <>
       <Row label="Items" value={formatMoney(goodsMinor, money)} />
@@ -66,6 +66,7 @@ export function Breakdown({ calculated, money }: { calculated: ReturnAmount; mon
       {shippingMinor > 0 && (
         <Row label={chargesLabel(calculated)} value={formatMoney(shippingMinor, money)} />
       )}
+      {wayBackFeeMinor && <Row label="Way back" value={signed(-wayBackFeeMinor, money)} />}
     </>
   );
 }

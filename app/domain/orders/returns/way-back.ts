@@ -1,0 +1,41 @@
+import type { ReturnsSettings } from "#app/domain/orders/returns/returns.settings.ts";
+import {
+  isShopsFault,
+  RETURN_REASONS,
+  type ReturnReason,
+  type ReturnResolution,
+} from "#app/domain/orders/returns/returns.ts";
+import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
+
+/** Who pays the way back of a return, and how much. */
+export type WayBackTerms = Pick<ReturnsSettings, "customerPays" | "wayBackFeeMinor">;
+
+/** Reasons for which the shop may let the customer pay the way back; its own faults are never among them. */
+export const CHARGEABLE_REASONS = (Object.keys(RETURN_REASONS) as ReturnReason[]).filter(
+  (reason) => !isShopsFault(reason),
+);
+
+export function paysWayBack({ customerPays }: WayBackTerms, reason: ReturnReason): "shop" | "customer" {
+  return !isShopsFault(reason) && customerPays.includes(reason) ? "customer" : "shop";
+}
+
+/** What is deducted from the refund of a return for its way back, in minor units of the shop's currency; null for nothing. Exchanges cost nothing. */
+export function wayBackFee(
+  terms: WayBackTerms,
+  { reason, resolution }: { reason: ReturnReason; resolution: ReturnResolution },
+): number | null {
+  const isCharged =
+    resolution === "refund" && terms.wayBackFeeMinor > 0 && paysWayBack(terms, reason) === "customer";
+  return isCharged ? terms.wayBackFeeMinor : null;
+}
+
+/** The terms in words, before a return is requested; null where nothing is deducted. */
+export function wayBackSentence(terms: WayBackTerms, money: MoneyFormat): string | null {
+  const charged = CHARGEABLE_REASONS.filter((reason) => paysWayBack(terms, reason) === "customer");
+  if (terms.wayBackFeeMinor === 0 || charged.length === 0) return null;
+  const fee = formatMoney(terms.wayBackFeeMinor, money);
+  if (charged.length === CHARGEABLE_REASONS.length)
+    return `${fee} for the way back is deducted from a refund. Exchanges are free, and so is the way back of what is faulty, damaged or not what you ordered.`;
+  const reasons = charged.map((reason) => `“${RETURN_REASONS[reason]}”`).join(", ");
+  return `${fee} for the way back is deducted from a refund for the reason ${reasons}. Exchanges are free, and so is the way back for any other reason.`;
+}
