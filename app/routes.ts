@@ -234,6 +234,7 @@ export default [
   }),
   route("orders/:number/documents/:document", "routes/account/orders/order/documents/document.tsx"),
   route("orders/:number/documents/:document/pdf", "routes/account/orders/order/documents/document-pdf.ts"),
+  route("orders/:number/returns/:sequence/label", "routes/account/orders/order/returns/return-label.tsx"),
   route("profile/avatar", "routes/account/profile/avatar.ts"),
   route("profile/data/download", "routes/account/profile/download.ts"),
   route("search/suggest", "routes/shop/search/suggest.ts"),

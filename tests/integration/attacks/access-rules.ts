@@ -166,6 +166,9 @@ export const ENDPOINTS: Record<string, Entry> = {
       refused(`/orders/${deliveredNumber}/again`, {}),
     ],
   },
+  "routes/account/orders/order/returns/return-label": {
+    theirs: ({ deliveredNumber }) => [refused(`/orders/${deliveredNumber}/returns/1/label`)],
+  },
   "routes/account/orders/order/documents/invoice": {
     theirs: ({ deliveredNumber }) => [refused(`/orders/${deliveredNumber}/invoice`)],
   },

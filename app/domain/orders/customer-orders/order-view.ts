@@ -60,6 +60,8 @@ export interface ReturnView {
   refundMinor: number | null;
   /** Deducted from the refund for the way back, in minor units; null for nothing. */
   wayBackFeeMinor: number | null;
+  /** Of a parcel that is to be sent: the return's position among those of the order, in the URL of its label. Null for any other. */
+  labelSequence: number | null;
   /** The customer can still withdraw it. */
   canWithdraw: boolean;
   createdAt: Date;

@@ -19,6 +19,8 @@ import type {
   ReturnChange,
   ReturnChangeResult,
 } from "#app/domain/orders/returns/return-changes.ts";
+import { orderPath } from "#app/domain/orders/guest-orders/order-key.server.ts";
+import { returnLabelUrl } from "#app/domain/orders/returns/return-label.ts";
 import { paysWayBack } from "#app/domain/orders/returns/way-back.ts";
 import { GOODWILL, WITHDRAWABLE } from "#app/domain/orders/returns/returns.ts";
 import type { CacheTag } from "#app/lib/http/cache-tags.ts";
@@ -50,11 +52,18 @@ export async function approveReturn(
           },
           returnId: row.id,
           returnReason: row.reason,
+          labelUrl: labelUrlOf(deps, locked),
           isPaidByShop: row.reason !== GOODWILL && paysWayBack(terms, row.reason) === "shop",
         },
       };
     },
   });
+}
+
+/** A guest's label needs the signed link of the order first. */
+function labelUrlOf({ secret, publicUrl }: OrderDeps, { order, row }: LockedReturn): string {
+  const path = order.isGuest ? orderPath(secret, order) : returnLabelUrl(order.number, row.sequence);
+  return new URL(path, publicUrl).href;
 }
 
 /**

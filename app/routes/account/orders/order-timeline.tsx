@@ -2,6 +2,7 @@ import { Form, href } from "react-router";
 import { useShop } from "#app/components/use-shop.ts";
 import type { OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
 import type { SentReplacement } from "#app/domain/orders/events/event-detail.ts";
+import { returnLabelUrl } from "#app/domain/orders/returns/return-label.ts";
 import type { ReturnStatus } from "#app/domain/orders/returns/returns.ts";
 import { formatMoment } from "#app/lib/time/dates.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
@@ -108,6 +109,16 @@ export function OrderReturns({ order, money }: { order: OrderView; money: MoneyF
               {pays && <p className="mt-1">Refund: {formatMoney(entry.refundMinor ?? 0, money)}</p>}
               {entry.decisionNote && <p className="mt-1">{entry.decisionNote}</p>}
               {text && <p className="mt-1 text-sm text-ink-soft">{text}</p>}
+              {entry.labelSequence !== null && (
+                <p className="mt-2">
+                  <a
+                    className="underlined inline-flex min-h-11 items-center"
+                    href={returnLabelUrl(number, entry.labelSequence)}
+                  >
+                    Print the return label
+                  </a>
+                </p>
+              )}
               {entry.canWithdraw && <Withdraw number={number} returnId={entry.id} />}
             </li>
           );

@@ -103,6 +103,7 @@ const FACTS = {
   isByHand: false,
   isSent: false,
   isPaidByShop: false,
+  labelUrl: "https://shop.example/orders/1/returns/1/label",
   hasAccount: false,
   parcels: [parcel],
   parcel,

@@ -22,6 +22,8 @@ type Receipt = OfReturn & {
 type Withdrawal = EmailedEvent & { byAdmin: boolean };
 type Approval = OfReturn & {
   returnReason: ReturnReason | typeof GOODWILL;
+  /** Of the label for the parcel; of a guest's return that of the order's page, which links to it. */
+  labelUrl: string;
   /** The shop pays the way back. */
   isPaidByShop: boolean;
 };
@@ -70,7 +72,7 @@ export const RETURN_EVENTS = {
       note: detail.reason,
     }),
     admin: (detail) => `${returnLabel(detail)} approved`,
-    email({ order, detail, shop, returnReason, isPaidByShop }: Approval) {
+    email({ order, detail, shop, returnReason, labelUrl, isPaidByShop }: Approval) {
       const { returnNumber = "", reason = "" } = detail;
       const journey = isShopsFault(returnReason)
         ? "Please tell us what the parcel costs to send: the mistake was ours, so we pay the postage."
@@ -81,7 +83,13 @@ export const RETURN_EVENTS = {
       return orderEmail(
         "return-approved",
         { ...placeholders, address: shop.addressLines.join(", "), journey, note: reason },
-        { table: [{ label: "Return number", value: returnNumber }, ...feeRows(order, detail)] },
+        {
+          table: [
+            { label: "Return number", value: returnNumber },
+            { label: "Return label", value: "To print for the parcel", url: labelUrl },
+            ...feeRows(order, detail),
+          ],
+        },
       );
     },
     items: exchangedItems,

@@ -50,6 +50,7 @@ export async function listReturnsOf(
         decisionNote,
         refundMinor,
         wayBackFeeMinor: row.wayBackFeeMinor,
+        labelSequence: status === "approved" && row.kind !== "claim" ? row.sequence : null,
         canWithdraw:
           row.kind === "claim"
             ? status === "requested"
