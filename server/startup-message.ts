@@ -42,10 +42,7 @@ function describeStart(env: Env, app: AppContext): Fact[] {
     ["Admin", `http://localhost:${env.PORT}/admin`],
     ["Data folder", path.resolve(env.DATA_DIR)],
     ["Database", database],
-    [
-      "Emails",
-      app.providers.emailTransport.isReal ? "sent by the mail server of SMTP_URL" : app.outboxFolder,
-    ],
+    ["Emails", app.providers.emailTransport.isReal ? "sent by the mail server" : app.outboxFolder],
     ["Administrator", env.ADMIN_EMAIL],
   ];
 }

@@ -26,7 +26,7 @@ import {
   createSignIn,
   openPlatform,
 } from "#app/context/app-parts.server.ts";
-import type { ConnectedProviders } from "#app/context/providers.server.ts";
+import type { LiveProviders } from "#app/context/live-providers.server.ts";
 import { createShoppers, type Shoppers } from "#app/context/shoppers.server.ts";
 import { registerJobs } from "#app/jobs/register-jobs.server.ts";
 import { systemClock, type Clock } from "#app/platform/clock.ts";
@@ -55,7 +55,7 @@ export interface AppContext {
   auth: Auth;
   findSignedInUser: FindSignedInUser;
   jobs: Jobs;
-  providers: ConnectedProviders;
+  providers: LiveProviders;
   /** Charges cards while no provider with a payment page is connected: the test bank, or a fake in tests. */
   payments: PaymentProvider;
   uploads: TemporaryUploads;

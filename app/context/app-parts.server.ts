@@ -11,7 +11,7 @@ import { createSessionFinder, ensureAdministrator } from "#app/domain/customers/
 import type { OrderDeps } from "#app/domain/orders/orders.server.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import { wireCacheInvalidation } from "#app/context/cache-invalidation.server.ts";
-import { createProviders } from "#app/context/providers.server.ts";
+import { openLiveProviders } from "#app/context/live-providers.server.ts";
 import { createRestockWatch } from "#app/context/restock-watch.server.ts";
 import { openEventBus, type EventBus } from "#app/platform/cache/event-bus.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
@@ -25,7 +25,11 @@ import type { Env } from "#app/platform/process/env.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
 import { createProcessLiveness } from "#app/platform/process/process-liveness.server.ts";
 import { createSemaphore } from "#app/platform/process/semaphore.ts";
-import { digestOf, findSessionSecret } from "#app/platform/process/session-secret.server.ts";
+import {
+  digestOf,
+  findSessionSecret,
+  sealingSecretsOf,
+} from "#app/platform/process/session-secret.server.ts";
 import type { SigningSecret } from "#app/platform/process/signing-secret.ts";
 
 // The parts of the application, in the order in which `createApp` creates them.
@@ -50,7 +54,6 @@ export async function openPlatform({ env, log, clock, database, opened }: Platfo
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
   const { db } = database;
   const outboxFolder = path.resolve(env.DATA_DIR, "outbox");
-  const providers = createProviders(env, { db, clock, outboxFolder, publicUrl });
   const jobs = await startJobs({ database, log });
   const secret = { current: await findSessionSecret(env), previous: env.SESSION_SECRET_PREVIOUS ?? null };
   const liveness = createProcessLiveness({ pool: database.pool, url: env.DATABASE_URL });
@@ -61,6 +64,18 @@ export async function openPlatform({ env, log, clock, database, opened }: Platfo
     log,
   });
   opened.push(eventBus);
+  const sealing = sealingSecretsOf(env, secret);
+  const providers = await openLiveProviders({
+    env,
+    db,
+    log,
+    clock,
+    eventBus,
+    sealing,
+    outboxFolder,
+    publicUrl,
+  });
+  opened.push(providers);
   return { db, publicUrl, outboxFolder, providers, jobs, secret, liveness, eventBus };
 }
 

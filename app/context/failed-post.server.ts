@@ -5,7 +5,7 @@ import { MAX_FORM_BYTES, readFormEntries } from "#app/platform/http/form.server.
 const postedCopyKey = createContext<Request | null>(null);
 
 // Never written into a page. The form is shown again without them and asks for them.
-const IS_SECRET = /password|^(?:cardNumber|expiryDate|cvv|upiId)$/i;
+const IS_SECRET = /password|^secret-|^(?:cardNumber|expiryDate|cvv|upiId)$/i;
 
 /** Keeps a copy of a form that is posted without JavaScript, in case its action fails. */
 export const keepPostMiddleware: MiddlewareFunction<Response> = ({ request, context }, next) => {

@@ -1,6 +1,7 @@
 import type { BookingCarrier } from "#app/domain/orders/shipments/booking/booking-carrier.ts";
 import { createShiprocket } from "#app/domain/orders/shipments/shiprocket/shiprocket.server.ts";
 import type { GeneralSettings } from "#app/domain/settings/general.settings.ts";
+import type { SenderSettings } from "#app/domain/messages/messages.settings.ts";
 import { readSection } from "#app/domain/settings/settings.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { HostedCheckout } from "#app/domain/payments/payment-provider.ts";
@@ -11,11 +12,16 @@ import {
   type EmailTransport,
 } from "#app/platform/messages/email-transport.server.ts";
 import { msg91Transport } from "#app/platform/messages/msg91.server.ts";
-import { outboxPhoneTransport, type PhoneTransports } from "#app/platform/messages/phone-transport.server.ts";
+import {
+  outboxPhoneTransport,
+  type PhoneTransport,
+  type PhoneTransports,
+} from "#app/platform/messages/phone-transport.server.ts";
 import { whatsAppTransport } from "#app/platform/messages/whatsapp.server.ts";
 import { acceptedSecrets } from "#app/platform/equal-secret.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import type { Env } from "#app/platform/process/env.server.ts";
+import type { ProviderName } from "#app/platform/process/providers.ts";
 
 /** The providers that are connected. They can change while the store runs: read them when they are used, never at the start. */
 export interface ConnectedProviders {
@@ -29,21 +35,31 @@ export interface ConnectedProviders {
   readonly phoneTransports: PhoneTransports;
 }
 
-interface ProviderDeps {
+export interface ProviderDeps {
   db: Db;
   clock: Clock;
   outboxFolder: string;
   publicUrl: string;
 }
 
-/** The providers that the environment configures. */
-export function createProviders(env: Env, { clock, ...deps }: ProviderDeps): ConnectedProviders {
+/** Makes a provider, or returns the one that was made before from the same variables. */
+export type KeepProvider = <Made extends object | null>(name: ProviderName, make: () => Made) => Made;
+
+/** The providers that these variables configure. */
+export function createProviders(
+  env: Env,
+  { clock, ...deps }: ProviderDeps,
+  keep: KeepProvider = (_, make) => make(),
+): ConnectedProviders {
   return {
     env,
-    hosted: hostedOf(env),
-    carrier: carrierOf(env, clock),
-    emailTransport: createEmailTransport(env, deps),
-    phoneTransports: createPhoneTransports(env, deps.outboxFolder),
+    hosted: keep("razorpay", () => hostedOf(env)),
+    carrier: keep("shiprocket", () => carrierOf(env, clock)),
+    emailTransport: keep("smtp", () => emailTransportOf(env, deps)),
+    phoneTransports: {
+      whatsapp: keep("whatsapp", () => whatsAppOf(env, deps.outboxFolder)),
+      sms: keep("msg91", () => smsOf(env, deps.outboxFolder)),
+    },
   };
 }
 
@@ -77,32 +93,47 @@ function hostedOf(env: Env): HostedCheckout | null {
   return createRazorpay({ keyId, keySecret, webhookSecrets, apiUrl, timeoutMs });
 }
 
-/** WhatsApp and SMS by the keys of their providers; without them, files in the outbox folder. */
-function createPhoneTransports(env: Env, folder: string): PhoneTransports {
-  const { WHATSAPP_TOKEN: token, WHATSAPP_PHONE_NUMBER_ID: phoneNumberId, MSG91_AUTH_KEY: authKey } = env;
-  const timeoutMs = env.MESSAGES_TIMEOUT_MS;
-  return {
-    whatsapp:
-      token && phoneNumberId
-        ? whatsAppTransport({ apiUrl: env.WHATSAPP_API_URL, token, phoneNumberId, timeoutMs })
-        : outboxPhoneTransport({ folder, channel: "whatsapp" }),
-    sms: authKey
-      ? msg91Transport({ apiUrl: env.MSG91_API_URL, authKey, timeoutMs })
-      : outboxPhoneTransport({ folder, channel: "sms" }),
-  };
+/** WhatsApp, if its keys are set; else files in the outbox folder. */
+function whatsAppOf(env: Env, folder: string): PhoneTransport {
+  const { WHATSAPP_TOKEN: token, WHATSAPP_PHONE_NUMBER_ID: phoneNumberId } = env;
+  const { WHATSAPP_API_URL: apiUrl, MESSAGES_TIMEOUT_MS: timeoutMs } = env;
+  return token && phoneNumberId
+    ? whatsAppTransport({ apiUrl, token, phoneNumberId, timeoutMs })
+    : outboxPhoneTransport({ folder, channel: "whatsapp" });
+}
+
+/** SMS by MSG91, if its key is set; else files in the outbox folder. */
+function smsOf(env: Env, folder: string): PhoneTransport {
+  const { MSG91_AUTH_KEY: authKey, MSG91_API_URL: apiUrl, MESSAGES_TIMEOUT_MS: timeoutMs } = env;
+  return authKey
+    ? msg91Transport({ apiUrl, authKey, timeoutMs })
+    : outboxPhoneTransport({ folder, channel: "sms" });
 }
 
 /** The mail server of `SMTP_URL`; without one, files in the outbox folder. Without `MAIL_FROM` the shop's name is the sender's. */
-function createEmailTransport(
+function emailTransportOf(
   env: Env,
-  { db, outboxFolder, publicUrl }: { db: Db; outboxFolder: string; publicUrl: string },
+  { db, outboxFolder, publicUrl }: Omit<ProviderDeps, "clock">,
 ): EmailTransport {
-  const sender = async () => env.MAIL_FROM ?? senderOf(await readSection(db, "general"), publicUrl);
+  const sender = async () => env.MAIL_FROM ?? headerOf(await readSender(db, publicUrl));
   return env.SMTP_URL
     ? smtpTransport({ url: env.SMTP_URL, sender })
     : outboxTransport({ folder: outboxFolder, sender });
 }
 
-function senderOf({ value: { name } }: { value: GeneralSettings }, publicUrl: string): string {
-  return `"${name.replaceAll(/["\\]/g, String.raw`\$&`)}" <hello@${new URL(publicUrl).hostname}>`;
+/** The sender of emails without `MAIL_FROM`: the setting, or the shop's name and "hello" at its domain. */
+async function readSender(db: Db, publicUrl: string): Promise<SenderSettings> {
+  const { value: sender } = await readSection(db, "sender");
+  const { value: general } = await readSection(db, "general");
+  const defaults = defaultSender(general, publicUrl);
+  return { name: sender.name || defaults.name, address: sender.address || defaults.address };
+}
+
+/** The sender of emails without a setting. */
+export function defaultSender({ name }: Pick<GeneralSettings, "name">, publicUrl: string): SenderSettings {
+  return { name, address: `hello@${new URL(publicUrl).hostname}` };
+}
+
+function headerOf({ name, address }: SenderSettings): string {
+  return `"${name.replaceAll(/["\\]/g, String.raw`\$&`)}" <${address}>`;
 }

@@ -69,6 +69,8 @@ export const sessions = pgTable(
     userAgent: text("user_agent"),
     createdAt: moment("created_at").notNull().defaultNow(),
     updatedAt: moment("updated_at").notNull().defaultNow(),
+    /** When the user last confirmed a sensitive change with the second factor. */
+    secondFactorAt: moment("second_factor_at"),
   },
   (table) => [unique("sessions_token_unique").on(table.token), index("sessions_user_idx").on(table.userId)],
 );

@@ -105,3 +105,10 @@ export const NotificationsForm = z.object({
   email: emailField,
   ...forEachShopEmail(checkboxField),
 });
+
+/** The form of the section `sender`. */
+export const SenderForm = z.object({
+  version: versionField,
+  name: textField(100),
+  address: emailField,
+});

@@ -113,3 +113,21 @@ export const notificationsSection = {
   adminPage: { name: "Notifications", path: "/admin/settings/notifications" },
   isOnPublicPages: false,
 } as const;
+
+/** Who emails come from. */
+export const SenderSettings = z.object({
+  /** Empty for the shop's name. */
+  name: z.string().max(100),
+  /** Empty for "hello" at the shop's domain. */
+  address: z.union([z.literal(""), z.email()]),
+});
+
+export type SenderSettings = z.infer<typeof SenderSettings>;
+
+export const senderSection = {
+  schema: SenderSettings,
+  default: { name: "", address: "" },
+  label: "Sender of emails",
+  adminPage: { name: "Notifications", path: "/admin/settings/notifications" },
+  isOnPublicPages: false,
+} as const;

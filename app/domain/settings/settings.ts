@@ -7,7 +7,11 @@ import { securitySection } from "#app/domain/customers/auth/security.settings.ts
 import { courierSection, deliverySection, pickupSection } from "#app/domain/delivery/delivery.settings.ts";
 import { shippingSection } from "#app/domain/delivery/shipping.settings.ts";
 import { emailTextsSection } from "#app/domain/messages/emails/email-texts.settings.ts";
-import { messagesSection, notificationsSection } from "#app/domain/messages/messages.settings.ts";
+import {
+  messagesSection,
+  notificationsSection,
+  senderSection,
+} from "#app/domain/messages/messages.settings.ts";
 import { returnsSection } from "#app/domain/orders/returns/returns.settings.ts";
 import { paymentsSection } from "#app/domain/payments/payments.settings.ts";
 import {
@@ -38,6 +42,7 @@ export const SETTINGS_SECTIONS = {
   courier: courierSection,
   pickup: pickupSection,
   notifications: notificationsSection,
+  sender: senderSection,
   search: searchSection,
   mails: emailTextsSection,
   messages: messagesSection,

@@ -9,6 +9,8 @@ export type CacheEvent =
   /** Pages with any of these tags; null for all pages. `mayHaveMissedEvents` after a lost connection. */
   | { kind: "pages"; tags: readonly CacheTag[] | null; mayHaveMissedEvents?: true }
   | { kind: "settings" }
+  /** What is stored about the connections to providers. */
+  | { kind: "connections" }
   /** The personal data of a shopper or a session has changed: of a customer or a guest's cart by id, or anybody's (null). */
   | { kind: "shoppers"; owner: string | null }
   /** Pending work in the admin, or a session. */
@@ -48,6 +50,7 @@ const BATCH_MS = 10;
 const ANYTHING: readonly CacheEvent[] = [
   { kind: "pages", tags: null, mayHaveMissedEvents: true },
   { kind: "settings" },
+  { kind: "connections" },
   { kind: "shoppers", owner: null },
   { kind: "admin" },
 ];

@@ -2,6 +2,7 @@ import path from "node:path";
 import { errorCode } from "#app/lib/error-code.ts";
 import type { Channel } from "#app/platform/messages/messages.tables.ts";
 import { writeWhole } from "#app/platform/storage/whole-file.server.ts";
+import { ProviderRefusal } from "#app/platform/process/provider-refusal.ts";
 
 /** The channels to a phone number. */
 export type PhoneChannel = Exclude<Channel, "email">;
@@ -35,7 +36,7 @@ export interface PhoneTransport {
 export type PhoneTransports = Record<PhoneChannel, PhoneTransport>;
 
 /** The provider refuses this message, and would again: its template is unknown, or the number takes no messages. */
-export class MessageRejected extends Error {
+export class MessageRejected extends ProviderRefusal {
   override name = "MessageRejected";
 }
 

@@ -54,6 +54,8 @@ const EnvSchema = z
     ADMIN_PASSWORD: z.string().min(12, "must have at least 12 characters").optional(),
     SESSION_SECRET: secret,
     SESSION_SECRET_PREVIOUS: secret,
+    SETTINGS_KEY: secret,
+    SETTINGS_KEY_PREVIOUS: secret,
     BACKUP_SECRET: secret,
     RATE_LIMITS: onOff.default("on"),
     TRUST_PROXY: trustedProxies.default(0),

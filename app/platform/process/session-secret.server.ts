@@ -3,6 +3,7 @@ import { chmod, link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { errorCode } from "#app/lib/error-code.ts";
 import { MIN_SECRET_LENGTH, type Env } from "#app/platform/process/env.server.ts";
+import type { SigningSecret } from "#app/platform/process/signing-secret.ts";
 import { StartupError } from "#app/platform/process/startup-error.ts";
 
 /** The secret that signs session cookies: SESSION_SECRET, or else one generated once and stored in the data folder. */
@@ -31,6 +32,16 @@ async function checkFile(file: string, secret: string): Promise<string> {
     );
   if (process.platform !== "win32") await chmod(file, 0o600);
   return secret;
+}
+
+/**
+ * The secrets that seal the keys of providers, the first for new ones. SETTINGS_KEY, or else the session secret; the others still open what
+ * they have sealed.
+ */
+export function sealingSecretsOf(env: Env, session: SigningSecret): readonly SigningSecret[] {
+  const { SETTINGS_KEY: current, SETTINGS_KEY_PREVIOUS: previous = null } = env;
+  if (current) return [{ current, previous }, session];
+  return previous === null ? [session] : [session, { current: previous, previous: null }];
 }
 
 /** A digest by which processes compare their secrets without sending them. */

@@ -10,7 +10,7 @@ import { startMailServer } from "#tests/servers/mail-server.ts";
 import { startS3 } from "#tests/servers/s3-server.ts";
 import { openTestAdmin } from "#tests/servers/test-admin.ts";
 
-const PAGE = "/admin/settings/providers";
+const PAGE = "/admin/settings/connections";
 
 const razorpay = await new FakeRazorpay().open();
 const shiprocket = await new FakeShiprocket().open();

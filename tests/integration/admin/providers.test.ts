@@ -13,15 +13,18 @@ const SET_UP = new Set(["razorpay", "msg91"]);
 
 const { app, admin } = await adminForFile({ ...secrets, MSG91_AUTH_KEY: "auth-key-of-the-page" });
 
-test("the page of providers states which are set up, by which variables, and where their webhooks go, without any value", async () => {
-  const html = await (await admin.get("/admin/settings/providers")).text();
+test("the pages of connections state which the environment sets up, by which variables, and where webhooks go, without any value", async () => {
+  const html = await (await admin.get("/admin/settings/connections")).text();
   const text = pageText(html);
   for (const [id, { name, does, withoutIt, required }] of Object.entries(PROVIDERS)) {
-    for (const words of [name, does, required.join(", ")]) expect(text).toContain(words);
+    for (const words of [name, does]) expect(text).toContain(words);
     expect([id, text.includes(withoutIt)]).toEqual([id, !SET_UP.has(id)]);
+    expect([id, text.includes(required.join(", "))]).toEqual([id, SET_UP.has(id) || id === "s3"]);
   }
-  expect(text.match(/Not set up/g)).toHaveLength(Object.keys(PROVIDERS).length - SET_UP.size);
-  expect(text).toContain(`${app.store.publicUrl}/webhooks/razorpay`);
+  expect(text.match(/Not connected/g)).toHaveLength(Object.keys(PROVIDERS).length - SET_UP.size);
+  const page = pageText(await (await admin.get("/admin/settings/connections/razorpay")).text());
+  expect(page).toContain(`${app.store.publicUrl}/webhooks/razorpay`);
+  expect(page).toContain("The environment sets this provider up");
   const values = [...Object.values(secrets), "auth-key-of-the-page", app.store.env.SESSION_SECRET];
   for (const value of values.filter(Boolean)) expect(html).not.toContain(value);
 });

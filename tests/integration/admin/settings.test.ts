@@ -149,7 +149,7 @@ test("the settings tabs link to the specified pages and to the taxes, one at a t
     ["Taxes", "/admin/settings/taxes"],
     ["Appearance", "/admin/settings/appearance"],
     ["Notifications", "/admin/settings/notifications"],
-    ["Providers", "/admin/settings/providers"],
+    ["Connections", "/admin/settings/connections"],
     ["Staff", "/admin/settings/staff"],
     ["Security", "/admin/settings/security"],
   ] as const;
@@ -167,7 +167,7 @@ describe("payments", () => {
   test("the payment settings say who moves the money and show no secret", async () => {
     const html = await (await admin.get("/admin/settings/payments")).text();
     expect(pageText(html)).toContain("The built-in test bank: no money moves.");
-    expect(pageText(html)).toContain("Not set");
+    expect(pageText(html)).toContain("Not connected");
     const { SESSION_SECRET, DATABASE_URL, SMTP_URL } = app.store.env;
     for (const secret of [ADMIN.password, SESSION_SECRET, DATABASE_URL, SMTP_URL].filter(Boolean))
       expect(html).not.toContain(secret);

@@ -15,6 +15,7 @@ const FREE_TEXT: Record<string, string[]> = {
   balances: ["reason"],
   carts: ["discount_code"],
   categories: ["name", "description"],
+  connections: ["failure"],
   contact_messages: ["name", "subject", "message"],
   discounts: ["title"],
   gift_cards: ["recipient_name", "sender_name", "message"],
@@ -75,7 +76,7 @@ const CHOSEN = new Set([
     " ",
   ),
   // Encrypted.
-  ..."refund_account_sealed sealed_code".split(" "),
+  ..."refund_account_sealed sealed_code sealed".split(" "),
   // Gift cards: a validated address, a number in E.164 and a day.
   ..."recipient_email recipient_phone send_on".split(" "),
   // Store credit: the end and the digest of a generated code.

@@ -37,6 +37,7 @@ describe("the download of one's data", () => {
     product_imports: "only the administrator brings files of products",
     two_factors: "secrets of the sign-in",
     settings: "only the administrator changes them",
+    connections: "only the owner changes them",
     staff_members: "staff are no customers",
     staff_invitations: "names its recipient only",
     stock_movements: "only the administrator counts stock",

@@ -131,7 +131,7 @@ function emailStep({ emailTransport }: Shop): SetupStep {
     title: "Emails",
     text: emailTransport.isReal
       ? "A mail server is connected."
-      : "Emails are only saved to a folder until SMTP_URL names a mail server.",
+      : "Emails are only saved to a folder until a mail server is connected.",
     to: href("/admin/settings/notifications"),
     isDone: emailTransport.isReal,
   };

@@ -39,7 +39,7 @@ async function checkEmail({ db, providers: { emailTransport } }: AppContext): Pr
   const { queued, failed, lost } = await countUnsent(db);
   const transport = emailTransport.isReal
     ? "SMTP server"
-    : "Saved to the outbox folder: no mail server is configured";
+    : "Saved to the outbox folder: no mail server is connected";
   if (failed > 0) {
     const detail = `${emailCount(failed)} not delivered yet; each will be retried.`;
     return { state: "warning", label: "Delayed", detail };

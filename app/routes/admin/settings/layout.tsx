@@ -13,7 +13,7 @@ const TABS = [
   { name: "Taxes", to: href("/admin/settings/taxes") },
   { name: "Appearance", to: href("/admin/settings/appearance") },
   { name: "Notifications", to: href("/admin/settings/notifications") },
-  { name: "Providers", to: href("/admin/settings/providers") },
+  { name: "Connections", to: href("/admin/settings/connections") },
   { name: "Staff", to: href("/admin/settings/staff") },
   { name: "Security", to: href("/admin/settings/security") },
 ];

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
+import { href, Link } from "react-router";
 import { Panel } from "#app/components/admin/panel.tsx";
+import { isOpenTo, usePermissions } from "#app/routes/admin/shell/permissions.ts";
 import { Badge } from "#app/ui/badge.tsx";
 
 interface PaymentSummaryProps {
@@ -7,8 +9,6 @@ interface PaymentSummaryProps {
     isTestBank: boolean;
     /** Whether the provider's keys are test keys. */
     isTestMode: boolean;
-    /** The environment variables that set the provider up. */
-    keys: string;
     /** The URL for the provider's webhooks. */
     webhookUrl: string;
     /** The test bank's response time; null with a real provider. */
@@ -18,8 +18,10 @@ interface PaymentSummaryProps {
   };
 }
 
-/** The payment provider as the environment configures it: read-only and without secrets. */
+/** The payment provider that is connected: read-only and without secrets. */
 export function PaymentSummary({ card }: PaymentSummaryProps) {
+  const permissions = usePermissions();
+  const connections = href("/admin/settings/connections");
   return (
     <Panel
       title="Payment provider"
@@ -29,8 +31,13 @@ export function PaymentSummary({ card }: PaymentSummaryProps) {
         <Fact name="Provider">
           {card.isTestBank ? "The built-in test bank: no money moves." : "Razorpay, on its own page"}
         </Fact>
-        <Fact name="Razorpay keys" variable={card.keys}>
-          {card.isTestBank ? "Not set" : "Set. They are never shown."}
+        <Fact name="Razorpay keys">
+          {card.isTestBank ? "Not connected. " : "Connected. "}
+          {isOpenTo(permissions, { to: connections }) && (
+            <Link to={connections} className="underline">
+              Connections
+            </Link>
+          )}
         </Fact>
         {!card.isTestBank && (
           <Fact name="Webhook URL">

@@ -40,11 +40,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     payments: await readSection(db, "payments"),
     pricesIncludeGst: (await readSection(db, "taxes")).value.mode === "included",
     hasMailServer: emailTransport.isReal,
-    // Field by field, so that no secret of the environment reaches the browser.
     card: {
       isTestBank,
       isTestMode: hosted?.isTest ?? true,
-      keys: PROVIDERS.razorpay.required.join(", "),
       webhookUrl: new URL(href(PROVIDERS.razorpay.webhookPath), publicUrl).href,
       delayMs: isTestBank ? env.TEST_PAYMENT_DELAY_MS : null,
       timeoutMs: env.PAYMENT_TIMEOUT_MS,

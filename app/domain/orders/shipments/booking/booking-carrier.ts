@@ -1,6 +1,7 @@
 import type { ShipmentStatus, TrackingEvent } from "#app/domain/orders/shipments/shipment.ts";
 import type { CarrierName } from "#app/domain/orders/shipments/couriers.ts";
 import { orderElementId } from "#app/domain/orders/order.ts";
+import { ProviderRefusal } from "#app/platform/process/provider-refusal.ts";
 
 /** A parcel as a carrier books it. Amounts in rupees' minor units. */
 export interface BookedParcel {
@@ -90,7 +91,7 @@ export class CarrierUnavailable extends Error {
 }
 
 /** The carrier refused; nothing was changed. The message is its own. */
-export class CarrierRefusal extends Error {
+export class CarrierRefusal extends ProviderRefusal {
   override name = "CarrierRefusal";
 }
 

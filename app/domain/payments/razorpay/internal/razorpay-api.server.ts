@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { PaymentTimeout } from "#app/domain/payments/payment-provider.ts";
+import { ProviderRefusal } from "#app/platform/process/provider-refusal.ts";
 
 export interface RazorpayAccess {
   apiUrl: string;
@@ -9,7 +10,7 @@ export interface RazorpayAccess {
 }
 
 /** A definite refusal by the provider: nothing was changed. */
-export class RazorpayRefusal extends Error {
+export class RazorpayRefusal extends ProviderRefusal {
   override name = "RazorpayRefusal";
 }
 
@@ -43,12 +44,12 @@ export async function callRazorpay<ResponseBody>(
   const body: unknown = await response?.json().catch(() => null);
   if (!response || response.status >= 500 || UNKNOWN_OUTCOME.has(response.status))
     throw new PaymentTimeout(`Razorpay did not respond to ${path.split("?", 1)[0]}`);
-  if (UNAUTHORISED.has(response.status)) throw new Error("Razorpay rejects the store's API keys");
   if (!response.ok) {
     const failure = ErrorBody.safeParse(body);
-    throw new RazorpayRefusal(
-      failure.success ? failure.data.error.description : `Razorpay responded with status ${response.status}`,
-    );
+    const reason = failure.success ? failure.data.error.description : `status ${response.status}`;
+    if (UNAUTHORISED.has(response.status))
+      throw new Error(`Razorpay rejects the store's API keys: ${reason}`);
+    throw new RazorpayRefusal(failure.success ? reason : `Razorpay responded with ${reason}`);
   }
   const read = schema.safeParse(body);
   // An unreadable success may still have had an effect.

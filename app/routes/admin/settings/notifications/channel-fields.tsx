@@ -7,7 +7,7 @@ import { CheckboxField, TextField } from "#app/ui/form/field.tsx";
 
 interface ChannelFieldsProps {
   messages: { value: MessageSettings; version: number };
-  /** Whether the provider's key is in the environment. */
+  /** Whether the provider is connected. */
   isReal: { whatsapp: boolean; sms: boolean };
   site: string;
   problem: FormError | undefined;
@@ -19,14 +19,14 @@ const CHANNELS = [
     label: "Send order updates by WhatsApp",
     hint: "To customers who agree at checkout or in their account.",
     legend: "WhatsApp template names",
-    missing: "WHATSAPP_TOKEN is not set, so messages are saved as files in the outbox folder.",
+    missing: "WhatsApp is not connected, so messages are saved as files in the outbox folder.",
   },
   {
     channel: "sms",
     label: "Send order updates by SMS",
     hint: "To all customers who do not get them by WhatsApp. India’s DLT registry must know the templates.",
     legend: "SMS template ids (MSG91)",
-    missing: "MSG91_AUTH_KEY is not set, so messages are saved as files in the outbox folder.",
+    missing: "MSG91 is not connected, so messages are saved as files in the outbox folder.",
   },
 ] as const;
 

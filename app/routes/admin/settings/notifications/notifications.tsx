@@ -4,7 +4,12 @@ import { formErrorFor } from "#app/components/admin/forms/settings-results.ts";
 import { revalidateRefused } from "#app/components/admin/forms/edit-revalidation.ts";
 import { useErrorToast } from "#app/components/form-error-alert.tsx";
 import { useShop } from "#app/components/use-shop.ts";
-import { NotificationsForm, MessagesForm, TestMessageForm } from "#app/domain/messages/messages.forms.ts";
+import {
+  NotificationsForm,
+  MessagesForm,
+  SenderForm,
+  TestMessageForm,
+} from "#app/domain/messages/messages.forms.ts";
 import { EMAIL_KIND_NAMES, emailKind } from "#app/domain/messages/emails/email-texts.settings.ts";
 import { readSection } from "#app/domain/settings/settings.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
@@ -17,6 +22,8 @@ import {
 } from "#app/platform/messages/outbox.server.ts";
 import { ChannelFields } from "#app/routes/admin/settings/notifications/channel-fields.tsx";
 import { TestMessage, Undelivered } from "#app/routes/admin/settings/notifications/undelivered.tsx";
+import { defaultSender } from "#app/context/providers.server.ts";
+import { SenderFields } from "#app/routes/admin/settings/notifications/sender-fields.tsx";
 import { NotificationFields } from "#app/routes/admin/settings/notifications/notification-fields.tsx";
 import { saveSection, saveSectionForm } from "#app/routes/admin/settings/save-section.server.ts";
 import type { Route } from "./+types/notifications";
@@ -39,6 +46,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { db, providers, publicUrl } = getApp(context);
   const { emailTransport, phoneTransports } = providers;
   const { value: changed } = await readSection(db, "mails");
+  const { value: general } = await readSection(db, "general");
   const emails = EMAIL_KIND_NAMES.map((kind) => {
     const { name, sent } = emailKind(kind);
     return { kind, name, sent, isChanged: kind in changed };
@@ -46,6 +54,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     notifications: await readSection(db, "notifications"),
     emails,
+    sender: {
+      sender: await readSection(db, "sender"),
+      defaults: defaultSender(general, publicUrl),
+      fromEnvironment: providers.env.MAIL_FROM ?? null,
+    },
     hasMailServer: emailTransport.isReal,
     messages: await readSection(db, "messages"),
     isReal: { whatsapp: phoneTransports.whatsapp.isReal, sms: phoneTransports.sms.isReal },
@@ -63,6 +76,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!messages.success) return data(invalidForm(fieldErrorsOf(messages.error), values), { status: 400 });
     return saveSection(context, { section: "messages", ...messages.data, values });
   }
+  if (values.form === "sender") return saveSectionForm(context, "sender", { schema: SenderForm, values });
   return saveSectionForm(context, "notifications", { schema: NotificationsForm, values });
 }
 
@@ -78,6 +92,9 @@ export default function NotificationSettings({ loaderData, actionData: problem }
           shopEmail={shop.email}
           problem={formErrorFor(problem, "notifications")}
         />
+      </Panel>
+      <Panel title="Sender of emails">
+        <SenderFields {...loaderData.sender} problem={formErrorFor(problem, "sender")} />
       </Panel>
       <Panel title="WhatsApp and SMS">
         <ChannelFields
@@ -96,8 +113,8 @@ export default function NotificationSettings({ loaderData, actionData: problem }
       <Panel title="Emails to customers">
         <p className="mb-4 text-sm text-ink-soft">
           {hasMailServer
-            ? "Sent through the mail server configured in the environment."
-            : "No mail server is configured (SMTP_URL), so emails are saved as files in the outbox folder."}{" "}
+            ? "Sent through the mail server."
+            : "No mail server is connected, so emails are saved as files in the outbox folder."}{" "}
           Open one to edit its text.
         </p>
         <EmailTable emails={emails} />

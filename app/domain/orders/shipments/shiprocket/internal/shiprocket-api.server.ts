@@ -36,7 +36,7 @@ export function createShiprocketCall(access: ShiprocketAccess): ShiprocketCall {
     const { email, password } = access;
     const response = await send(access, "auth/login", null, { email, password });
     if (response.status === 400 || response.status === 401 || response.status === 403)
-      throw new CarrierRefusal("Shiprocket rejects the store's email and password");
+      throw new CarrierRefusal("Shiprocket rejects the store's email and password", { refusesKeys: true });
     const { token: value } = await parse(response, "auth/login", Token);
     token = { value, until: now + TOKEN_MS };
     return value;

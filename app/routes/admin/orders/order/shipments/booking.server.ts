@@ -43,7 +43,7 @@ export async function bookCourier(
   const { db, clock, providers } = getApp(context);
   const { carrier } = providers;
   if (!carrier)
-    return { ok: false, problem: { title: "No carrier", description: "Shiprocket is not configured." } };
+    return { ok: false, problem: { title: "No carrier", description: "Shiprocket is not connected." } };
   const input = { orderId: order.id, sequence: shipment.sequence, courierId };
   const result = await bookShipment({ db, clock, carrier }, input);
   return result.ok

@@ -1,0 +1,159 @@
+import { isDeepStrictEqual } from "node:util";
+import type { AppContext } from "#app/context/app-context.server.ts";
+import { failureOf } from "#app/context/failure-of.server.ts";
+import type { ConnectedProviders } from "#app/context/providers.server.ts";
+import { recordAudit } from "#app/domain/audit/audit.server.ts";
+import {
+  readConnectionForm,
+  type ConnectionValues,
+} from "#app/domain/connections/connection-values.server.ts";
+import {
+  disconnect,
+  readConnections,
+  saveConnection,
+  type DisconnectResult,
+} from "#app/domain/connections/connections.server.ts";
+import { newId } from "#app/lib/id.ts";
+import { MINUTE_MS } from "#app/lib/time/durations.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import type { Limit } from "#app/platform/http/rate-limit.server.ts";
+import type { Log } from "#app/platform/process/log.server.ts";
+import { fieldsOf, isSetUp, PROVIDERS, type ProviderName } from "#app/platform/process/providers.ts";
+import { openOriginals } from "#app/platform/storage/open-originals.server.ts";
+
+/** Each test asks another company's service. */
+export const PROVIDER_TESTS: Limit = { name: "provider-test", max: 10, windowMs: 10 * MINUTE_MS };
+
+const TIMEOUT_MS = 10_000;
+
+/**
+ * Asks a provider whether it accepts what is set up, without sending, charging or keeping anything. Resolves with a sentence, and rejects
+ * with the reason.
+ */
+const TEST_CALLS: Record<
+  ProviderName,
+  (providers: ConnectedProviders, log: Log) => Promise<string> | undefined
+> = {
+  s3: testStorage,
+  smtp: ({ emailTransport }) => emailTransport.testConnection?.(),
+  razorpay: ({ hosted }) => hosted?.testConnection(),
+  shiprocket: ({ carrier }) => carrier?.testConnection(),
+  whatsapp: ({ phoneTransports }) => phoneTransports.whatsapp.testConnection?.(),
+  msg91: ({ phoneTransports }) => phoneTransports.sms.testConnection?.(),
+};
+
+/** The provider's answer, as a sentence. */
+type Answer = { ok: true; answer: string } | { ok: false; error: "refused"; answer: string };
+
+type TooMany = { ok: false; error: "too-many"; retryAfterSeconds: number };
+
+export type ProviderTestResult = Answer | TooMany | { ok: false; error: "not-set-up" };
+
+interface ProviderRequest {
+  name: ProviderName;
+  actorId: string;
+}
+
+/** Tests a connection, at most ten times in ten minutes, and records the result with the connection and in the audit log. */
+export async function testProvider(
+  app: AppContext,
+  { name, actorId }: ProviderRequest,
+): Promise<ProviderTestResult> {
+  const { providers, limits, db, clock } = app;
+  if (!isSetUp(name, providers.env)) return { ok: false, error: "not-set-up" };
+  const limit = await limits.consume(PROVIDER_TESTS, actorId);
+  if (!limit.ok) return { ...limit, error: "too-many" };
+  const result = await callWithin(app, { name, providers });
+  await providers.record(name, result.ok ? null : result.answer);
+  await inTransaction(db, (tx) =>
+    recordAudit(tx, {
+      actorId,
+      action: "provider.tested",
+      subjectType: "provider",
+      subjectId: name,
+      before: null,
+      after: { result: result.answer },
+      at: clock.now(),
+    }),
+  );
+  return result;
+}
+
+export type ConnectProviderResult =
+  | Answer
+  | TooMany
+  | { ok: false; error: "from-environment" }
+  | { ok: false; error: "invalid"; fieldErrors: Record<string, string> };
+
+/**
+ * Connects a provider with the values that the owner entered, or changes them: tests them, and stores them only if the provider accepts
+ * them. They take effect at once, in all processes.
+ */
+export async function connectProvider(
+  app: AppContext,
+  { name, actorId, entered }: ProviderRequest & { entered: ConnectionValues },
+): Promise<ConnectProviderResult> {
+  const { env, providers, limits, db, clock } = app;
+  if (isSetUp(name, env) || fieldsOf(name).length === 0) return { ok: false, error: "from-environment" };
+  const stored = (await readConnections(db, providers.sealing)).get(name)?.values ?? null;
+  const form = readConnectionForm(name, { entered, stored });
+  if (!form.ok) return form;
+  const limit = await limits.consume(PROVIDER_TESTS, actorId);
+  if (!limit.ok) return { ...limit, error: "too-many" };
+  const result = await callWithin(app, { name, providers: providers.preview(name, form.values) });
+  if (!result.ok) return result;
+  const change = { provider: name, values: form.values, actorId, at: clock.now() };
+  await saveConnection({ db, secrets: providers.sealing }, change);
+  await apply(app);
+  return result;
+}
+
+/** Deletes the values that the owner entered. */
+export async function disconnectProvider(
+  app: AppContext,
+  { name, actorId }: ProviderRequest,
+): Promise<DisconnectResult> {
+  const result = await disconnect(app, { provider: name, actorId, at: app.clock.now() });
+  if (result.ok) await apply(app);
+  return result;
+}
+
+/** Pages for everybody may name payment methods. */
+async function apply({ providers, pages }: AppContext): Promise<void> {
+  await providers.changed();
+  pages.invalidateAll();
+}
+
+async function callWithin(
+  { log }: AppContext,
+  { name, providers }: { name: ProviderName; providers: ConnectedProviders },
+): Promise<Answer> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${PROVIDERS[name].name} did not respond`)), TIMEOUT_MS);
+  });
+  try {
+    const answer = await Promise.race([TEST_CALLS[name](providers, log), timeout]);
+    if (answer === undefined) throw new Error(`${PROVIDERS[name].name} is not set up`);
+    return { ok: true, answer };
+  } catch (error) {
+    const answer = failureOf(error, { env: providers.env, name });
+    // Not the error itself: a provider may repeat in it what it was sent.
+    log.warn({ provider: name, reason: answer }, "The test of a provider failed");
+    return { ok: false, error: "refused", answer };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Stores a tiny object, reads it and deletes it. */
+async function testStorage({ env }: ConnectedProviders, log: Log): Promise<string> {
+  const originals = await openOriginals(env, log);
+  const key = `connection-test/${newId()}.txt`;
+  const bytes = Buffer.from("connection test");
+  await originals.put(key, bytes);
+  const read = await originals.get(key);
+  await originals.remove(key);
+  if (!isDeepStrictEqual(read, bytes)) throw new Error("The bucket does not return what it stores");
+  return "The bucket stores, returns and deletes files.";
+}

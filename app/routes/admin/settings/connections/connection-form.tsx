@@ -1,0 +1,102 @@
+import { Form, useNavigation } from "react-router";
+import { CodeField } from "#app/components/two-factor/code-field.tsx";
+import type { FormError } from "#app/components/form-error.ts";
+import { useFocusInvalid } from "#app/components/form-error-alert.tsx";
+import type {
+  ConnectionFieldView,
+  ConnectionView,
+} from "#app/routes/admin/settings/connections/connection-view.ts";
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/form/field.tsx";
+import { PasswordField } from "#app/ui/form/password-field.tsx";
+
+/** Asks for a code of the authenticator app before keys can be changed. */
+export function ConfirmCodeForm({ problem }: { problem: FormError | undefined }) {
+  const form = useFocusInvalid(problem);
+  const isPending = useNavigation().formData?.get("form") === "code";
+  return (
+    <Form key={problem?.id} ref={form} method="post" noValidate className="max-w-md space-y-4">
+      <input type="hidden" name="form" value="code" />
+      <CodeField
+        hint="The six digits that your authenticator app shows, or a backup code. You can then change keys for ten minutes."
+        error={problem?.fieldErrors?.["code"]}
+      />
+      <Button type="submit" isPending={isPending} pendingLabel="Checking...">
+        Continue
+      </Button>
+    </Form>
+  );
+}
+
+interface ConnectionFormProps {
+  connection: ConnectionView;
+  problem: FormError | undefined;
+}
+
+/** The keys of a provider. Secrets are never filled in; one that is left empty stays as it is. */
+export function ConnectionForm({ connection, problem }: ConnectionFormProps) {
+  const form = useFocusInvalid(problem);
+  const isPending = useNavigation().formData?.get("form") === "connect";
+  return (
+    <Form
+      key={problem?.id}
+      ref={form}
+      method="post"
+      noValidate
+      autoComplete="off"
+      className="max-w-md space-y-5"
+    >
+      <input type="hidden" name="form" value="connect" />
+      {connection.fields.map((field) => (
+        <ConnectionInput key={field.inputName} field={field} problem={problem} />
+      ))}
+      <p className="text-sm text-ink-soft">
+        Before anything is stored, the store asks {connection.name} whether the keys work.{" "}
+        {connection.testCall}
+      </p>
+      <Button type="submit" isPending={isPending} pendingLabel="Testing...">
+        Test and save
+      </Button>
+    </Form>
+  );
+}
+
+interface ConnectionInputProps {
+  field: ConnectionFieldView;
+  problem: FormError | undefined;
+}
+
+function ConnectionInput({ field, problem }: ConnectionInputProps) {
+  const { label, hint, inputName, isOptional, isSecret, shown, mask, environmentVariable } = field;
+  const common = {
+    label,
+    name: inputName,
+    error: problem?.fieldErrors?.[inputName],
+    aside: isOptional ? <span className="text-ink-soft">Optional</span> : null,
+  };
+  if (environmentVariable)
+    return (
+      <TextField {...common} disabled value="" hint={`Set in the environment by ${environmentVariable}.`} />
+    );
+  if (!isSecret)
+    return (
+      <TextField
+        {...common}
+        hint={hint}
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={500}
+        defaultValue={problem?.values?.[inputName] ?? shown}
+      />
+    );
+  const stored = mask && `Stored: ${mask}. Leave it empty to keep it.`;
+  return (
+    <PasswordField
+      {...common}
+      hint={[hint, stored].filter(Boolean).join(" ")}
+      autoComplete="new-password"
+      maxLength={2000}
+    />
+  );
+}

@@ -1,0 +1,200 @@
+import { data, Form, href, Link, useNavigation, type RouterContextProvider } from "react-router";
+import { BackLink } from "#app/components/admin/back-link.tsx";
+import { Panel } from "#app/components/admin/panel.tsx";
+import { failureMessage, failureStatus, formError, invalidForm } from "#app/components/form-error.ts";
+import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
+import {
+  connectProvider,
+  disconnectProvider,
+  type ConnectProviderResult,
+} from "#app/context/connect-provider.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
+import { callerOf } from "#app/context/session-guard.server.ts";
+import {
+  confirmSecondFactor,
+  isSecondFactorFresh,
+} from "#app/domain/customers/two-factor/fresh-second-factor.server.ts";
+import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
+import { PROVIDER_NAMES, PROVIDERS, type ProviderName } from "#app/platform/process/providers.ts";
+import { adminOf } from "#app/routes/admin/require-admin.server.ts";
+import { ConfirmCodeForm, ConnectionForm } from "#app/routes/admin/settings/connections/connection-form.tsx";
+import {
+  ConnectionBadge,
+  ConnectionProblem,
+} from "#app/routes/admin/settings/connections/connection-status.tsx";
+import {
+  enteredValues,
+  findConnectionView,
+  shownAgain,
+} from "#app/routes/admin/settings/connections/connection-view.server.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Alert } from "#app/ui/feedback/alert.tsx";
+import type { Route } from "./+types/connection";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.connection.name ?? "Connection"} | Store Settings | Admin` },
+];
+
+type Context = Readonly<RouterContextProvider>;
+type Fields = Record<string, string>;
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const connection = await findConnectionView(getApp(context), providerOf(params));
+  return { connection, access: await accessOf(context) };
+}
+
+function providerOf({ provider }: { provider: string }): ProviderName {
+  const name = PROVIDER_NAMES.find((candidate) => candidate === provider);
+  if (!name) throw data(null, { status: 404 });
+  return name;
+}
+
+/** Whether the owner may change keys now: with a second factor that was confirmed in the last minutes. */
+async function accessOf(context: Context): Promise<"no-second-factor" | "code-needed" | "open"> {
+  const { id, sessionId, hasTwoFactor } = adminOf(context);
+  if (!hasTwoFactor) return "no-second-factor";
+  const isFresh = await isSecondFactorFresh(getApp(context), { userId: id, sessionId });
+  return isFresh ? "open" : "code-needed";
+}
+
+/** Confirms the second factor, or connects, changes or disconnects the provider. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const name = providerOf(params);
+  const fields = await readForm(request);
+  if (fields["form"] === "code") return confirmCode({ request, context }, name, fields);
+  if ((await accessOf(context)) !== "open")
+    return refuse(
+      formError("Enter a code first", "Keys are changed only after a code of your authenticator app."),
+      403,
+    );
+  if (fields["form"] === "connect") return connect(context, name, fields);
+  if (fields["form"] === "disconnect") return disconnect(context, name);
+  throw data(null, { status: 400 });
+}
+
+const refuse = (problem: ReturnType<typeof formError>, status: number) => data(problem, { status });
+
+async function confirmCode(
+  { request, context }: { request: Request; context: Context },
+  provider: ProviderName,
+  { code = "" }: Fields,
+) {
+  const { id, sessionId, hasTwoFactor } = adminOf(context);
+  if (!hasTwoFactor) throw data(null, { status: 403 });
+  if (code.trim() === "") return refuse(invalidForm({ code: "Code is required" }), 400);
+  const caller = callerOf(request, context);
+  const own = { userId: id, sessionId, code: code.trim() };
+  const failure = await confirmSecondFactor(getApp(context), caller, own);
+  if (failure) {
+    const message = failureMessage(failure, "This code is not correct. Enter the one that the app shows now");
+    return refuse(invalidForm({ code: message }), failureStatus(failure));
+  }
+  return redirectWithFlash(href("/admin/settings/connections/:provider", { provider }), {
+    title: "Confirmed",
+    description: "You can change keys for ten minutes.",
+    tone: "good",
+  });
+}
+
+async function connect(context: Context, name: ProviderName, form: Fields) {
+  const request = { name, actorId: adminOf(context).id, entered: enteredValues(name, form) };
+  const result = await connectProvider(getApp(context), request);
+  if (!result.ok) return refuseConnection(name, form, result);
+  return toList({ title: `${PROVIDERS[name].name} connected`, description: result.answer });
+}
+
+type Refusal = Extract<ConnectProviderResult, { ok: false }>;
+
+function refuseConnection(name: ProviderName, form: Fields, refusal: Refusal) {
+  switch (refusal.error) {
+    case "invalid": {
+      const { fieldErrors, values } = shownAgain(name, { form, fieldErrors: refusal.fieldErrors });
+      return refuse(invalidForm(fieldErrors, values), 400);
+    }
+    case "refused": {
+      const { values } = shownAgain(name, { form });
+      return refuse(formError("Nothing was stored", refusal.answer, { values }), 422);
+    }
+    case "too-many": {
+      const { values } = shownAgain(name, { form });
+      const text = "That were many tests. Please try again in a few minutes.";
+      return refuse(formError("Nothing was stored", text, { values }), 429);
+    }
+    case "from-environment":
+      return refuse(formError("Nothing was stored", "The environment sets this provider up."), 409);
+  }
+}
+
+async function disconnect(context: Context, name: ProviderName) {
+  const result = await disconnectProvider(getApp(context), { name, actorId: adminOf(context).id });
+  if (!result.ok) return refuse(formError("Nothing was changed", "This provider is not connected."), 409);
+  return toList({ title: `${PROVIDERS[name].name} disconnected`, description: PROVIDERS[name].withoutIt });
+}
+
+function toList(message: { title: string; description: string }) {
+  return redirectWithFlash(href("/admin/settings/connections"), { ...message, tone: "good" });
+}
+
+export default function Connection({ loaderData, actionData: problem }: Route.ComponentProps) {
+  const { connection, access } = loaderData;
+  const { name, kind, state, webhookUrl } = connection;
+  const isChangeable = state !== "environment" && connection.fields.length > 0;
+  return (
+    <div className="max-w-3xl space-y-4">
+      <BackLink to={href("/admin/settings/connections")}>Connections</BackLink>
+      <Panel title={`${kind}: ${name}`} aside={<ConnectionBadge {...connection} />}>
+        <FormErrorAlert error={problem} />
+        <ConnectionProblem connection={connection} />
+        <p className="mb-5 text-sm">{connection.does}</p>
+        {webhookUrl && (
+          <p className="mb-5 text-sm wrap-anywhere">
+            <span className="text-ink-soft">Webhook URL to enter at {name}:</span> {webhookUrl}
+          </p>
+        )}
+        {!isChangeable && (
+          <Alert>
+            The environment sets this provider up, by {connection.required}. It cannot be changed here.
+          </Alert>
+        )}
+        {isChangeable && access === "no-second-factor" && <SecondFactorNeeded />}
+        {isChangeable && access === "code-needed" && <ConfirmCodeForm problem={problem} />}
+        {isChangeable && access === "open" && <ConnectionForm connection={connection} problem={problem} />}
+      </Panel>
+      {isChangeable && access === "open" && state !== "none" && <Disconnect {...connection} />}
+    </div>
+  );
+}
+
+function SecondFactorNeeded() {
+  return (
+    <Alert tone="warning" title="Turn on two-factor authentication first">
+      Whoever has these keys can take money or write to your customers. They can be changed only with a code
+      of an authenticator app.{" "}
+      <Link to={href("/admin/settings/security")} className="underline">
+        Set up two-factor authentication
+      </Link>
+    </Alert>
+  );
+}
+
+function Disconnect({ name, withoutIt }: { name: string; withoutIt: string }) {
+  const isPending = useNavigation().formData?.get("form") === "disconnect";
+  return (
+    <details className="group/delete rounded border border-line bg-white open:bg-paper">
+      <summary className="flex min-h-11 items-center px-4 text-sm font-medium text-ink-soft hover:text-ink group-open/delete:text-ink">
+        Disconnect {name}…
+      </summary>
+      <Form method="post" className="space-y-3 px-4 pb-4">
+        <input type="hidden" name="form" value="disconnect" />
+        <p className="text-sm text-ink-soft">
+          The stored keys are deleted. {withoutIt} What is under way there, such as a payment, refund or
+          booking, waits until {name} is connected again.
+        </p>
+        <Button type="submit" variant="danger" isPending={isPending} pendingLabel="Disconnecting...">
+          Delete the keys
+        </Button>
+      </Form>
+    </details>
+  );
+}
