@@ -62,9 +62,14 @@ export function ReturnFields({
       <SelectField
         label="Reason"
         hint={
-          <span className="hidden [.return-fields:has(input[value=exchange]:checked)_&]:inline">
-            You can leave this out for an exchange.
-          </span>
+          <>
+            <span className="hidden [.return-fields:has(input[value=exchange]:checked)_&]:inline">
+              You can leave this out for an exchange.
+            </span>
+            <span className="[.return-fields:has(input[value=exchange]:checked)_&]:hidden">
+              {terms.wayBack}
+            </span>
+          </>
         }
         name="reason"
         defaultValue={values["reason"] ?? ""}
@@ -77,11 +82,6 @@ export function ReturnFields({
           </option>
         ))}
       </SelectField>
-      {terms.wayBack && (
-        <p className="text-sm text-ink-soft [.return-fields:has(input[value=exchange]:checked)_&]:hidden">
-          {terms.wayBack}
-        </p>
-      )}
     </>
   );
 }

@@ -107,7 +107,7 @@ function Underway({
       )}
       {status === "approved" && replacementAt && (
         <p className="font-medium">
-          Replacement sent in advance on <Moment at={replacementAt} />; the returned items are not yet back.
+          The replacement was released on <Moment at={replacementAt} />; the returned items are not yet back.
         </p>
       )}
       {kept && (

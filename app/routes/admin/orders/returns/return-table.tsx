@@ -87,8 +87,10 @@ function Row({ orderReturn }: { orderReturn: ReturnRow }) {
       <Cell>
         <Badge tone={tone}>{label}</Badge>
         {orderReturn.sentFirstDays !== null && (
-          <span className="mt-1 block text-xs text-ink-soft">
-            Sent in advance, not yet back: {sinceLabel(orderReturn.sentFirstDays)}
+          <span className="mt-1 block text-xs whitespace-nowrap text-ink-soft">
+            Sent in advance,
+            <br />
+            not yet back: {sinceLabel(orderReturn.sentFirstDays)}
           </span>
         )}
       </Cell>
