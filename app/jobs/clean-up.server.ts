@@ -10,6 +10,7 @@ import { returnPhotos } from "#app/domain/orders/returns/returns.tables.ts";
 import { profiles, rateLimits, sessions, verifications } from "#app/domain/customers/customers.tables.ts";
 import { deleteUnusedImages, removeOrphanImages } from "#app/domain/media/media.server.ts";
 import { deleteExpiredCodes } from "#app/domain/orders/gift-cards/gift-cards.server.ts";
+import { deleteClosedActions } from "#app/domain/orders/waiting/release-actions.server.ts";
 import { deleteOldFailedPayments } from "#app/domain/payments/payments.server.ts";
 import { deleteOldEvents } from "#app/domain/payments/payment-events.server.ts";
 import { deleteOldDrafts } from "#app/domain/checkout/drafts/draft-orders.server.ts";
@@ -77,6 +78,7 @@ export async function cleanUp({ db, images, log, env }: CleanUpDeps, now: Date):
   await deleteOldAlerts(db, now);
   await deleteOldAbandonedCheckouts(db, now);
   await deleteOldDrafts(db, now);
+  await deleteClosedActions(db, now);
   // Last, because it fails while an image storage is down.
   await removeUnusedFiles({ db, images, log, env }, now);
 }

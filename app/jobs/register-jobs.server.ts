@@ -20,6 +20,7 @@ import { settleRefund, settleRefunds } from "#app/domain/orders/refunds/settle-r
 import type { BookingCarrier } from "#app/domain/orders/shipments/booking/booking-carrier.ts";
 import type { HostedCheckout } from "#app/domain/payments/payment-provider.ts";
 import { cancelBookings } from "#app/domain/orders/shipments/booking/book-shipment.server.ts";
+import { releaseActions } from "#app/domain/orders/waiting/release-actions.server.ts";
 import { cleanUp } from "#app/jobs/clean-up.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
@@ -129,6 +130,7 @@ export async function registerJobs(deps: {
     },
     { cron: "30 21 * * *" },
   );
+  await jobs.work("release-actions", () => releaseActions(orders), { cron: "* * * * *" });
   await jobs.work("cancel-unconfirmed", () => cancelUnconfirmed(orders), { cron: "*/5 * * * *" });
   await jobs.work(
     "cancel-bookings",

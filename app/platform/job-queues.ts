@@ -22,6 +22,8 @@ export const QUEUES = {
   "cancel-unconfirmed": { retryLimit: 0 },
   // Every five minutes all bookings that are due are tried again anyway.
   "cancel-bookings": { retryLimit: 0 },
+  // Every minute all actions that are due are released anyway.
+  "release-actions": { retryLimit: 0 },
   "make-renditions": { retryLimit: 6, retryDelay: 30, retryBackoff: true, retryDelayMax: 3600 },
   "clean-up": { retryLimit: 0 },
   // Every night all products are estimated anyway.

@@ -13,8 +13,13 @@ import type { Log } from "#app/platform/process/log.server.ts";
  * exactly one process (FOR UPDATE SKIP LOCKED).
  */
 export interface Jobs {
-  /** Queues a job inside the caller's transaction: it exists exactly when the transaction commits. */
-  send(tx: Tx, queue: JobQueue, data: Record<string, unknown>): Promise<void>;
+  /** Queues a job inside the caller's transaction: it exists exactly when the transaction commits. `afterSeconds` delays it. */
+  send(
+    tx: Tx,
+    queue: JobQueue,
+    data: Record<string, unknown>,
+    options?: { afterSeconds: number },
+  ): Promise<void>;
   /** The statement that queues a job, to combine with others (`executeAsOne`). */
   queueStatement(queue: JobQueue, data: Record<string, unknown>): Promise<SQL>;
   /** Deletes the jobs with this data, ignoring case, including completed ones. */
@@ -151,8 +156,9 @@ export async function startJobs({
   }
 
   return {
-    async send(tx, queue, data) {
-      await boss.send(queue, data, { db: fromDrizzle(tx, sql) });
+    async send(tx, queue, data, options) {
+      const startAfter = options && { startAfter: options.afterSeconds };
+      await boss.send(queue, data, { ...startAfter, db: fromDrizzle(tx, sql) });
     },
     async queueStatement(queue, data) {
       let insert: SQL | undefined;

@@ -8,6 +8,7 @@ import { startJobs } from "#app/platform/jobs.server.ts";
 import { createLog } from "#app/platform/process/log.server.ts";
 import { fastestPlace } from "./fastest-folder.ts";
 import type { Template } from "./fresh-database.ts";
+import { sendAtOnce } from "./send-at-once.ts";
 import { createDatabase, startPostgres } from "./postgres.ts";
 
 declare module "vitest" {
@@ -56,6 +57,7 @@ async function migrated(url: string | undefined, dataDir: string): Promise<void>
     await migrate(database);
     const jobs = await startJobs({ database, log, isIdle: true });
     await jobs.stop();
+    await sendAtOnce(database);
     // Temporary data needs no fsync; pglite.test.ts and `npm run test:durability` prove that the store syncs.
     if (database.engine === "pglite") await database.pool.query("alter system set fsync = off");
   } finally {

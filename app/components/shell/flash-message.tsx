@@ -22,6 +22,16 @@ export function FlashMessage({ flash }: { flash: (ToastMessage & { id: string })
             {flash.action.label}
           </a>
         )}
+        {flash.undo && (
+          <form method="post" action={flash.undo.href}>
+            {Object.entries(flash.undo.fields).map(([name, value]) => (
+              <input key={name} type="hidden" name={name} value={value} />
+            ))}
+            <button type="submit" className="underlined min-h-6 font-semibold">
+              Undo
+            </button>
+          </form>
+        )}
       </Alert>
     </noscript>
   );

@@ -78,7 +78,8 @@ async function lockRows(
 interface Redemption {
   discountId: string;
   checkoutId: string;
-  userId: string;
+  /** Null for a deleted account. */
+  userId: string | null;
 }
 
 /** Statements that record the use of one of the locked discounts by a checkout. */
@@ -109,6 +110,15 @@ export async function redeemDiscountAgain(tx: Tx, redemption: Redemption): Promi
   if (redeemable.length === 0) return;
   const statements = redeemDiscountStatements(tx, redeemable as Locked<typeof redeemable>, redemption);
   for (const statement of statements) await tx.execute(statement);
+}
+
+/** The uses of discounts by a checkout or its order. */
+export function listRedemptions(tx: Tx, checkoutId: string): Promise<Redemption[]> {
+  const { discountId, userId } = discountRedemptions;
+  return tx
+    .select({ discountId, checkoutId: discountRedemptions.checkoutId, userId })
+    .from(discountRedemptions)
+    .where(eq(discountRedemptions.checkoutId, checkoutId));
 }
 
 /** Releases a failed checkout's use of a discount. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { MESSAGE_KIND_NAMES, type MessageKindName } from "#app/domain/messages/message-kinds.ts";
 import {
   MAX_DAILY_BUDGET,
+  MAX_WAIT_SECONDS,
   type MessageSettings,
   forEachShopEmail,
 } from "#app/domain/messages/messages.settings.ts";
@@ -28,6 +29,15 @@ const template = z
 const TEMPLATE_FIELDS: Record<string, typeof template> = Object.fromEntries(
   CHANNELS.flatMap((channel) => MESSAGE_KIND_NAMES.map((kind) => [templateField(channel, kind), template])),
 );
+
+/** How long the messages of an admin's action wait. */
+export const SendingForm = z.object({
+  version: versionField,
+  waitSeconds: numberField(
+    { decimals: 0, min: 0, max: MAX_WAIT_SECONDS },
+    `Enter a whole number of seconds from 0 to ${MAX_WAIT_SECONDS}`,
+  ),
+});
 
 /** The channels to phones with their templates. */
 export const MessagesForm = z

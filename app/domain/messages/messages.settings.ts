@@ -131,3 +131,24 @@ export const senderSection = {
   adminPage: { name: "Notifications", path: "/admin/settings/notifications" },
   isOnPublicPages: false,
 } as const;
+
+export const MAX_WAIT_SECONDS = 300;
+
+const DEFAULT_WAIT_SECONDS = 60;
+
+/** When the messages of an action of the admin leave. */
+export const SendingSettings = z.object({
+  /** In which the action can be called back; 0: its messages leave at once. */
+  waitSeconds: z.int().min(0).max(MAX_WAIT_SECONDS).default(DEFAULT_WAIT_SECONDS),
+});
+
+export type SendingSettings = z.infer<typeof SendingSettings>;
+
+export const sendingSection = {
+  schema: SendingSettings,
+  default: { waitSeconds: DEFAULT_WAIT_SECONDS },
+  label: "Time to undo",
+  adminPage: { name: "Notifications", path: "/admin/settings/notifications" },
+  isOnPublicPages: false,
+  fieldLabels: { waitSeconds: "Wait before messages leave" },
+} as const;

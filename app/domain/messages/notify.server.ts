@@ -34,6 +34,8 @@ export interface Notification<Kind extends MessageKindName = MessageKindName> {
   event: string;
   /** Messages with the same sequence are sent in order on each channel: `order:<id>`. */
   sequence?: string;
+  /** The action with which it waits; null to send it at once. */
+  waitingActionId?: string | null | undefined;
   to: {
     /** In E.164; empty if it is unknown. */
     phone: string;
@@ -79,7 +81,7 @@ export async function notifyStatements<Kind extends MessageKindName>(
 /** Null while no channel may be used. */
 function phoneMessageOf<Kind extends MessageKindName>(
   { publicUrl, messages }: NotifyDeps,
-  { kind, event, sequence, to, values }: Notification<Kind>,
+  { kind, event, sequence, waitingActionId, to, values }: Notification<Kind>,
 ): QueuedPhoneMessage | null {
   const channel = to.phone === "" ? null : chooseChannel(messages, kind, to);
   if (channel === null) return null;
@@ -94,6 +96,7 @@ function phoneMessageOf<Kind extends MessageKindName>(
     kind,
     key: messageKeyOf(kind, event),
     sequence,
+    waitingActionId,
     to: to.phone,
     variables,
     text: writeMessage(kind, given, publicUrl),

@@ -3,6 +3,7 @@ import type { AnyOrderChange, OrderRefusal } from "#app/domain/orders/actions/or
 import { emailShopOf } from "#app/domain/messages/emails/email-shop.ts";
 import type { LockedChange, LockedOrder, OrderDeps } from "#app/domain/orders/orders.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
+import { endWaiting } from "#app/domain/orders/waiting/end-waiting.server.ts";
 import { sellerDetailsOf } from "#app/domain/settings/seller.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { isAmong } from "#app/platform/database/query/conditions.ts";
@@ -41,8 +42,18 @@ export function refuseStale(
   return isCurrent ? null : { ok: false, error: "stale", status };
 }
 
-/** Locks an order until the transaction ends, which serialises all changes to it. */
+/**
+ * Locks an order until the transaction ends, which serialises all changes to it. An action that could still be called back no longer can:
+ * the invoices that wait for it are issued.
+ */
 export async function lockOrder(tx: Tx, orderId: string): Promise<LockedOrder | null> {
+  const order = await lockOrderAsIs(tx, orderId);
+  if (order) await endWaiting(tx, [order], "changed");
+  return order;
+}
+
+/** Locks an order and leaves its waiting actions as they are, for the changes that end them. */
+export async function lockOrderAsIs(tx: Tx, orderId: string): Promise<LockedOrder | null> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("update");
   return order ? (order as LockedOrder) : null;
 }
@@ -55,7 +66,9 @@ export async function lockOrders(tx: Tx, orderIds: readonly string[]): Promise<M
     .where(isAmong(orders.id, orderIds))
     .orderBy(asc(orders.id))
     .for("update");
-  return new Map(locked.map((order) => [order.id, order as LockedOrder]));
+  const lockedOrders = locked.map((order) => order as LockedOrder);
+  await endWaiting(tx, lockedOrders, "changed");
+  return new Map(lockedOrders.map((order) => [order.id, order]));
 }
 
 /** Locks an order for an actor, or returns the reason for refusal. */

@@ -222,6 +222,8 @@ export const orderEvents = pgTable(
       .default(sql`'{}'::jsonb`),
     actorId: uuid("actor_id"),
     at: moment("at").notNull(),
+    /** The action of the admin that recorded it, if that could be called back. */
+    waitingActionId: uuid("waiting_action_id"),
   },
   (table) => [index("order_events_order_idx").on(table.orderId, table.at)],
 );

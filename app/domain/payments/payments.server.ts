@@ -207,6 +207,26 @@ export async function reopenManual(
 /** Whether a payment's key is that of `recordDifference`. */
 const isOfEdit = (key: string) => key.includes(":edit:");
 
+/** What an action may change of a payment. */
+export type PaymentState = Pick<
+  typeof payments.$inferSelect,
+  "id" | "status" | "providerReference" | "capturedAt"
+>;
+
+/** The payments of an order, to restore them (`restorePayments`). */
+export function listPaymentStates(tx: Tx, orderId: string): Promise<PaymentState[]> {
+  const { id, status, providerReference, capturedAt } = payments;
+  return tx
+    .select({ id, status, providerReference, capturedAt })
+    .from(payments)
+    .where(eq(payments.orderId, orderId));
+}
+
+/** Puts payments back into a state in which they were under the order's lock. */
+export async function restorePayments(tx: Tx, states: readonly PaymentState[]): Promise<void> {
+  for (const { id, ...state } of states) await tx.update(payments).set(state).where(eq(payments.id, id));
+}
+
 /** Voids an order's pending payment to the shop itself. */
 export async function voidManual(tx: Tx, orderId: string): Promise<void> {
   await tx

@@ -62,6 +62,8 @@ export const refunds = pgTable(
     actorId: uuid("actor_id"),
     createdAt: moment("created_at").notNull().defaultNow(),
     settledAt: moment("settled_at"),
+    /** The action that may still be called back: until then the provider is not asked. */
+    waitingActionId: uuid("waiting_action_id"),
   },
   (table) => [
     unique("refunds_key_unique").on(table.key),
@@ -69,6 +71,9 @@ export const refunds = pgTable(
     index("refunds_pending_idx")
       .on(table.createdAt)
       .where(sql`status = 'pending'`),
+    index("refunds_waiting_idx")
+      .on(table.waitingActionId)
+      .where(sql`waiting_action_id is not null`),
     // Refunds of a period.
     index("refunds_settled_idx")
       .on(table.settledAt)

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, like, lt, ne, notInArray, or, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, like, ne, sql } from "drizzle-orm";
 import { allocateRefund } from "#app/domain/payments/allocate-refund.ts";
 import type { RefundResult } from "#app/domain/payments/payment-provider.ts";
 import { findReplacedRefunds } from "#app/domain/payments/replaced-refunds.ts";
@@ -19,6 +19,8 @@ export interface RefundInput {
   /** Whether the customer gets it as store credit. A part that was paid by store credit is returned to it in any case. */
   asCredit?: boolean;
   actorId: string | null;
+  /** The action with which it waits; null to send it to the provider at once. */
+  waitingActionId?: string | null;
 }
 
 export type RequestRefundResult =
@@ -39,7 +41,7 @@ export async function requestRefund(tx: Tx, jobs: Jobs, input: RefundInput): Pro
   if (refundableMinor === 0) return { ok: false, error: "nothing-to-refund" };
   const amountMinor = input.amountMinor === "rest" ? refundableMinor : input.amountMinor;
   if (amountMinor > refundableMinor) return { ok: false, error: "too-much", refundableMinor };
-  const { key, reason, returnId, asCredit, actorId } = input;
+  const { key, orderId: _order, amountMinor: _amount, ...cause } = input;
   const parts = allocateRefund(
     captured.map(({ openMinor }) => openMinor),
     amountMinor,
@@ -49,10 +51,8 @@ export async function requestRefund(tx: Tx, jobs: Jobs, input: RefundInput): Pro
   );
   for (const [index, refund] of requested.entries()) {
     const ofPart = index === 0 ? key : `${key}:${index + 1}`;
-    await tx
-      .insert(refunds)
-      .values({ ...refund, key: ofPart, reason, returnId, asCredit, actorId, status: "pending" });
-    await jobs.send(tx, "refund-payments", { refundId: refund.id });
+    await tx.insert(refunds).values({ ...cause, ...refund, key: ofPart, status: "pending" });
+    if (!cause.waitingActionId) await jobs.send(tx, "refund-payments", { refundId: refund.id });
   }
   return { ok: true, amountMinor };
 }
@@ -197,23 +197,6 @@ export async function findOpenRefund(db: Db, refundId: string): Promise<OpenRefu
     amountMinor: refund.amountMinor,
     currency: payment.currency,
   };
-}
-
-/** Refunds pending since before the given time, oldest first. What the shop received itself is refunded by hand. */
-export async function listWaitingRefunds(db: Db, before: Date): Promise<string[]> {
-  const rows = await db
-    .select({ id: refunds.id })
-    .from(refunds)
-    .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(
-      and(
-        eq(refunds.status, "pending"),
-        lt(refunds.createdAt, before),
-        or(notInArray(payments.provider, [...MANUAL_PROVIDERS]), refunds.asCredit),
-      ),
-    )
-    .orderBy(asc(refunds.createdAt));
-  return rows.map((row) => row.id);
 }
 
 /** Pending refunds of a charge. */

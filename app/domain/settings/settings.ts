@@ -11,6 +11,7 @@ import {
   messagesSection,
   notificationsSection,
   senderSection,
+  sendingSection,
 } from "#app/domain/messages/messages.settings.ts";
 import { returnsSection } from "#app/domain/orders/returns/returns.settings.ts";
 import { paymentsSection } from "#app/domain/payments/payments.settings.ts";
@@ -46,6 +47,7 @@ export const SETTINGS_SECTIONS = {
   search: searchSection,
   mails: emailTextsSection,
   messages: messagesSection,
+  sending: sendingSection,
   security: securitySection,
   setup: setupSection,
   appearance: appearanceSection,

@@ -15,6 +15,13 @@ const Flash = z.object({
   durationMs: z.number().optional(),
   /** Name of the form field that also shows the message. */
   field: z.string().optional(),
+  /** A form that undoes what the message reports. */
+  undo: z
+    .object({
+      href: z.string().refine((url) => safeReturnTo(url, "") !== ""),
+      fields: z.record(z.string(), z.string()),
+    })
+    .optional(),
   action: z
     .object({ label: z.string(), href: z.string().refine((url) => safeReturnTo(url, "") !== "") })
     .optional(),
@@ -53,9 +60,12 @@ export async function redirectWithFlash(
 export function redirectWithSuccess(
   to: string,
   title: string,
-  { description, cookies }: { description?: string; cookies?: readonly string[] } = {},
+  {
+    cookies,
+    ...message
+  }: Pick<Flash, "description" | "durationMs" | "undo"> & { cookies?: readonly string[] } = {},
 ): Promise<Response> {
-  return redirectWithFlash(to, { title, description, tone: "good", durationMs: 3000 }, cookies);
+  return redirectWithFlash(to, { title, tone: "good", durationMs: 3000, ...message }, cookies);
 }
 
 export function setCookieHeaders(cookies: readonly string[]): Headers {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { id, moment, parsedJson } from "#app/platform/database/columns.ts";
 
@@ -44,6 +44,8 @@ export const outgoingMessages = pgTable(
       .default("queued"),
     attempts: integer("attempts").notNull().default(0),
     lastError: text("last_error"),
+    /** The action that may still be called back: until then no job sends the message. */
+    waitingActionId: uuid("waiting_action_id"),
     /** The provider's id of the message, by which its reports name it. */
     providerId: text("provider_id"),
     /** When it was queued, by its cause or again by the owner. */
@@ -58,6 +60,9 @@ export const outgoingMessages = pgTable(
     index("outgoing_mails_sequence_idx")
       .on(table.sequence)
       .where(sql`sequence is not null and status <> 'sent'`),
+    index("outgoing_mails_waiting_idx")
+      .on(table.waitingActionId)
+      .where(sql`waiting_action_id is not null`),
     index("outgoing_mails_provider_idx")
       .on(table.providerId)
       .where(sql`provider_id is not null`),

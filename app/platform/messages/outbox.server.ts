@@ -55,6 +55,8 @@ export interface QueuedEmail {
   key?: string;
   /** Emails of one sequence are sent in order. */
   sequence?: string;
+  /** The action with which it waits (`waiting-messages.server.ts`); null to send it at once. */
+  waitingActionId?: string | null | undefined;
 }
 
 /** A message to a phone, by the template of its kind. */
@@ -63,6 +65,8 @@ export interface QueuedPhoneMessage {
   kind: string;
   key: string;
   sequence?: string;
+  /** The action with which it waits; null to send it at once. */
+  waitingActionId?: string | null | undefined;
   /** In E.164. */
   to: string;
   variables: [name: string, value: string][];
@@ -76,16 +80,25 @@ export async function queueEmailStatements(
   emails: readonly QueuedEmail[],
 ): Promise<SQLWrapper[]> {
   const writes: SQLWrapper[] = [];
-  for (const { kind, key: messageKey, sequence, message } of emails) {
+  for (const { kind, key: messageKey, sequence, waitingActionId, message } of emails) {
     const id = newId();
     const { to, subject, html, text, ...extras } = message;
     const variables = extrasToVariables(extras);
-    const row = { id, kind, messageKey, sequence, recipient: to, subject, html, text, variables };
-    writes.push(
-      tx.insert(outgoingMessages).values(row).onConflictDoNothing(),
-      // The job of an email that was queued before finds no row and ends.
-      await jobs.queueStatement("send-mail", { mailId: id, ...extras }),
-    );
+    const row = {
+      id,
+      kind,
+      messageKey,
+      sequence,
+      waitingActionId,
+      recipient: to,
+      subject,
+      html,
+      text,
+      variables,
+    };
+    writes.push(tx.insert(outgoingMessages).values(row).onConflictDoNothing());
+    // The job of an email that was queued before finds no row and ends.
+    if (!waitingActionId) writes.push(await jobs.queueStatement("send-mail", { mailId: id, ...extras }));
   }
   return writes;
 }
@@ -98,10 +111,10 @@ export async function queuePhoneStatements(
 ): Promise<SQLWrapper[]> {
   const id = newId();
   const row = { id, ...message, messageKey: key, recipient: to, subject: "", html: "" };
-  return [
-    tx.insert(outgoingMessages).values(row).onConflictDoNothing(),
-    await jobs.queueStatement("send-mail", { mailId: id }),
-  ];
+  const insert = tx.insert(outgoingMessages).values(row).onConflictDoNothing();
+  return message.waitingActionId
+    ? [insert]
+    : [insert, await jobs.queueStatement("send-mail", { mailId: id })];
 }
 
 const isUnsent = inArray(outgoingMessages.status, ["queued", "failed"]);

@@ -6,6 +6,8 @@ export interface ToastMessage {
   /** Milliseconds before it closes, 5000 by default. Hover and focus pause the time. */
   durationMs?: number;
   action?: { label: string; href: string };
+  /** A form that undoes what the toast reports. */
+  undo?: { href: string; fields: Record<string, string> };
 }
 
 /** A toast shown by the browser itself can offer to undo the change. */

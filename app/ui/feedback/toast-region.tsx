@@ -3,7 +3,7 @@ import CircleCheck from "lucide-react/icons/circle-check";
 import X from "lucide-react/icons/x";
 import * as Toast from "@radix-ui/react-toast";
 import { useEffect, useRef, useState } from "react";
-import { Link } from "react-router";
+import { Link, useSubmit } from "react-router";
 import { classNames } from "#app/ui/class-names.ts";
 import type { ShownToast } from "#app/ui/feedback/toast-message.ts";
 
@@ -57,7 +57,10 @@ function raise(region: HTMLElement | null): void {
 }
 
 function Message({ toast, onDismissed }: { toast: ShownToast; onDismissed: (key: number) => void }) {
-  const { key, title, description, tone = "plain", durationMs, action, onUndo } = toast;
+  const { key, title, description, tone = "plain", durationMs, action, undo } = toast;
+  const submit = useSubmit();
+  const sendUndo = undo && (() => void submit(undo.fields, { method: "post", action: undo.href }));
+  const onUndo = toast.onUndo ?? sendUndo;
   const [isOpen, setIsOpen] = useState(true);
   useEffect(() => {
     if (isOpen) return;

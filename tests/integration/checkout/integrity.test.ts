@@ -242,7 +242,7 @@ const PLANTED: [what: string, plant: string, rule: string][] = [
   [
     "a dispatched order at prices with GST has no invoice",
     `update orders set gst = '{}', shipped_at = now() where id = ${anyOrder}`,
-    "has an invoice once it is dispatched",
+    "has an invoice once its dispatch",
   ],
   [
     "an order at prices with GST does not consist of its lines",

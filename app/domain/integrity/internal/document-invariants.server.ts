@@ -8,6 +8,7 @@ import {
 } from "#app/domain/orders/documents/tax-documents.tables.ts";
 import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { shipmentLines, shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
+import { waitingActions } from "#app/domain/orders/waiting/waiting-actions.tables.ts";
 
 /** Invariants of tax invoices and credit notes. */
 export const documentInvariants: readonly Invariant[] = [
@@ -40,11 +41,12 @@ export const documentInvariants: readonly Invariant[] = [
       where i.kind <> 'invoice' or i.order_id <> n.order_id`,
   },
   {
-    statement: "A GST order has an invoice once it is dispatched",
+    statement: "A GST order has an invoice once its dispatch can no longer be called back",
     violations: sql`
       select 'order #' || o.number as id
       from ${orders} o
       where o.gst is not null and o.shipped_at is not null
+        and not exists (select 1 from ${waitingActions} w where w.order_id = o.id and w.outcome is null)
         and not exists (select 1 from ${taxDocuments} d where d.order_id = o.id and d.kind = 'invoice')`,
   },
   {

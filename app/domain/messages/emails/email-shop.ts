@@ -10,6 +10,8 @@ export interface EmailShop extends GeneralSettings {
   emails: EmailSettings;
   /** The channels to phones. */
   messages: MessageSettings;
+  /** When the messages of an admin's action leave. */
+  sending: StoreSettings["sending"];
   notifications: StoreSettings["notifications"];
   /** The accent colour, and the wordmark that replaces the name where the owner has set one. */
   accent: string;
@@ -28,7 +30,17 @@ export interface EmailShop extends GeneralSettings {
 
 /** `publicUrl` is the shop's base URL: links in an email must be absolute. */
 export function emailShopOf(
-  { general, mails: emails, messages, notifications, appearance, payments, shipping, pickup }: StoreSettings,
+  {
+    general,
+    mails: emails,
+    messages,
+    sending,
+    notifications,
+    appearance,
+    payments,
+    shipping,
+    pickup,
+  }: StoreSettings,
   publicUrl: string,
 ): EmailShop {
   const { accent, logo } = appearance;
@@ -42,6 +54,7 @@ export function emailShopOf(
     ...general,
     emails,
     messages,
+    sending,
     notifications,
     accent,
     wordmark,

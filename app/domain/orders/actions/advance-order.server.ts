@@ -75,8 +75,10 @@ function shippedTransition({
   return {
     to: "Shipped",
     by: "admin",
-    async apply(tx, order, at) {
-      const sent = await dispatchRest(tx, order, { trackingNumber, seller, actorId, at });
+    waits: "ship",
+    async apply(tx, order, { at, waitingActionId }) {
+      const context = { trackingNumber, seller, actorId, at, waitingActionId };
+      const sent = await dispatchRest(tx, order, context);
       // Refunds cannot withdraw all items of an order that has not left, so only a packed shipment can be out of date.
       if (!sent.ok) return { ok: false, error: "not-possible", status: order.status };
       const { event } = sent;
@@ -135,7 +137,8 @@ export function deliverOrder(deps: OrderDeps, change: OrderChange): Promise<Orde
   return changeOrder<OrderRefusal>(deps, change, {
     to: "Delivered",
     by: "admin",
-    async apply(tx, order, at) {
+    waits: "deliver",
+    async apply(tx, order, { at }) {
       const { lines: progress } = await readProgress(tx, order.id);
       if (progress.some(({ toSend }) => toSend > 0))
         return { ok: false, error: "not-possible", status: order.status };
@@ -184,6 +187,7 @@ function processingTransition({ isShippedAtOnce }: { isShippedAtOnce: boolean })
   return {
     to: "Processing",
     by: "admin",
+    waits: "process",
     apply: () => ({ event: { kind: "processing", isShippedAtOnce } }),
   };
 }

@@ -11,6 +11,7 @@ import {
   unpackShipments,
 } from "#app/domain/orders/internal/shipments/close-shipments.server.ts";
 import { voidManual } from "#app/domain/payments/payments.server.ts";
+import { endWaiting } from "#app/domain/orders/waiting/end-waiting.server.ts";
 import { ORDER_CANCELLED, requestRefund } from "#app/domain/payments/refunds.server.ts";
 import { sellerDetailsOf } from "#app/domain/settings/seller.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
@@ -42,10 +43,11 @@ export async function cancelOrder(
       isUnsent(order.status) &&
       (unconfirmedAt === undefined ||
         (isUnpaid(order) && order.confirmBy !== null && order.confirmBy <= unconfirmedAt)),
-    async apply(tx, order, at) {
+    waits: "cancel",
+    async apply(tx, order, { at, waitingActionId }) {
       if (order.receivedMinor > 0 || (await hasDispatched(tx, order)))
         return { ok: false, error: "partially-shipped", status: order.status };
-      await unpackShipments(tx, deps.jobs, { order, at });
+      const { areBooked } = await unpackShipments(tx, deps.jobs, { order, at });
       await restock(tx, order.id, actor.id);
       await releaseDiscount(tx, order.id);
       await voidManual(tx, order.id);
@@ -56,6 +58,7 @@ export async function cancelOrder(
         // On the credit note. The typed reason is in the timeline alone, from which erasing a customer removes it.
         reason: ORDER_CANCELLED,
         actorId: actor.id,
+        waitingActionId,
       });
       const refundMinor = refund.ok ? refund.amountMinor : 0;
       const documentIds = isUnpaid(order)
@@ -66,6 +69,8 @@ export async function cancelOrder(
             at,
           })
         : [];
+      // The booking is being cancelled, and a credit note keeps its number: neither can be called back.
+      if (areBooked || documentIds.length > 0) await endWaiting(tx, [order], "changed");
       const detail = { amountMinor: refundMinor };
       return {
         set: waiveRemainingCash(order),

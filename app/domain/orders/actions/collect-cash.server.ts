@@ -18,6 +18,7 @@ import type { EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import type { MessageDeps } from "#app/domain/orders/emails/order-emails.server.ts";
 import { recordOrderEvents } from "#app/domain/orders/events/record-order-event.server.ts";
 import { MANUAL_METHOD_NAMES, manualMethod, manualMethodOf } from "#app/domain/payments/payment-methods.ts";
+import { holdAction } from "#app/domain/orders/waiting/hold-action.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 
@@ -29,14 +30,16 @@ export function collectCash(
   deps: OrderDeps,
   { reference, ...change }: OrderChange & { reference?: string },
 ): Promise<OrderChangeResult> {
-  return changeLockedOrder<OrderChangeResult>(deps, change, async (tx, { order, shop, at }) => {
+  return changeLockedOrder<OrderChangeResult>(deps, change, async (tx, locked) => {
+    const { order, shop, at } = locked;
     const { status } = order;
     const method = manualMethodOf(order);
     if (order.paymentStatus !== "Pending" || status === "Cancelled")
       return { ok: false, error: "not-possible", status };
     if (method?.needsReference && !reference) return { ok: false, error: "no-reference", status };
     const received = { order, shipment: null, reference: reference ?? `cash ${order.number}` };
-    const by = { actorId: change.actor.id, at, shop };
+    const waitingActionId = await holdAction(tx, deps.jobs, { ...locked, change, action: "collect" });
+    const by = { actorId: change.actor.id, at, shop, waitingActionId };
     const [changed] = (await recordCash(tx, deps, [received], by)) ?? [];
     return changed ? toChanged(changed) : { ok: false, error: "not-possible", status };
   });
@@ -64,7 +67,7 @@ export async function recordCash(
   tx: Tx,
   deps: MessageDeps,
   received: readonly ReceivedCash[],
-  by: { actorId: string; at: Date; shop: EmailShop },
+  by: { actorId: string; at: Date; shop: EmailShop; waitingActionId?: string | null },
 ): Promise<LockedOrder[] | null> {
   const steps = stepsOf(received);
   if (!steps) return null;
@@ -152,7 +155,7 @@ async function updatePaidOrders(
 function paidEvents(
   steps: readonly CashStep[],
   changed: readonly LockedOrder[],
-  { statuses, actorId, at, shop }: PaidContext & { actorId: string; shop: EmailShop },
+  { statuses, ...by }: PaidContext & { actorId: string; shop: EmailShop; waitingActionId?: string | null },
 ) {
   const orderNow = new Map(changed.map((order) => [order.id, order]));
   return steps.map((step) => {
@@ -162,9 +165,7 @@ function paidEvents(
     return {
       order: orderNow.get(order.id) ?? order,
       event: { kind: "paid" as const, detail: { amountMinor, ...(method && { method }) } },
-      actorId,
-      at,
-      shop,
+      ...by,
       audit: { before: { paymentStatus: order.paymentStatus }, after },
     };
   });
@@ -175,13 +176,15 @@ export function collectParcelCash(
   deps: OrderDeps,
   { sequence, ...change }: ShipmentChange & { sequence: number },
 ): Promise<ShipmentResult> {
-  return changeLockedOrder<ShipmentResult>(deps, change, async (tx, { order, shop, at }) => {
+  return changeLockedOrder<ShipmentResult>(deps, change, async (tx, locked) => {
+    const { order, shop, at } = locked;
     const { shipments } = await readProgress(tx, order.id);
     const shipment = shipments.find((one) => one.sequence === sequence);
     if (!shipment) return { ok: false, error: "not-found" };
     if (!isDispatched(shipment.status)) return { ok: false, error: "not-possible" };
     const received = { order, shipment, reference: `cash ${order.number}` };
-    const by = { actorId: change.actor.id, at, shop };
+    const waitingActionId = await holdAction(tx, deps.jobs, { ...locked, change, action: "cash" });
+    const by = { actorId: change.actor.id, at, shop, waitingActionId };
     const [changed] = (await recordCash(tx, deps, [received], by)) ?? [];
     return changed ? toChanged(changed) : { ok: false, error: "not-possible" };
   });

@@ -1,4 +1,5 @@
 import { and, asc, isNotNull, lte, eq } from "drizzle-orm";
+import { emailShopOf } from "#app/domain/messages/emails/email-shop.ts";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
 import { recordSilentEvent } from "#app/domain/orders/events/record-order-event.server.ts";
 import type { OrderActor, OrderRefusal } from "#app/domain/orders/actions/order-changes.ts";
@@ -7,12 +8,15 @@ import { updateOrder, type OrderDeps } from "#app/domain/orders/orders.server.ts
 import { isToConfirm, isToPayFirst } from "#app/domain/orders/order.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { manualMethodOf, MANUAL_METHODS } from "#app/domain/payments/payment-methods.ts";
+import { holdAction } from "#app/domain/orders/waiting/hold-action.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
 interface Confirmation {
   orderId: string;
   /** The customer, or an admin who reached the customer. */
   actor: OrderActor;
+  /** The bulk action that it is a part of. */
+  batchId?: string;
 }
 
 /**
@@ -20,10 +24,17 @@ interface Confirmation {
  * changes nothing and succeeds. Error `not-possible`: it waits for its payment, or was cancelled, as an order is that was not confirmed in time.
  * Does not check that the actor may act for the order: the caller has verified the session or the signed link.
  */
-export function confirmOrder(
-  { db, clock }: Pick<OrderDeps, "db" | "clock">,
-  { orderId, actor }: Confirmation,
+export async function confirmOrder(
+  {
+    db,
+    clock,
+    jobs,
+    settings,
+    publicUrl,
+  }: Pick<OrderDeps, "db" | "clock" | "jobs" | "settings" | "publicUrl">,
+  { orderId, actor, batchId }: Confirmation,
 ): Promise<{ ok: true } | Extract<OrderRefusal, { error: "not-found" | "not-possible" }>> {
+  const shop = emailShopOf(await settings.get(), publicUrl);
   return inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order) return { ok: false, error: "not-found" };
@@ -32,6 +43,8 @@ export function confirmOrder(
     if (isToPayFirst(order)) return { ok: false, error: "not-possible", status };
     if (!isToConfirm(order)) return { ok: true };
     const at = clock.now();
+    const change = { actor, ...(batchId && { batchId }) };
+    const waitingActionId = await holdAction(tx, jobs, { order, shop, at, change, action: "confirm" });
     await updateOrder(tx, order, { confirmBy: null }, at);
     const audit = { before: { confirmBy: order.confirmBy }, after: { confirmBy: null } };
     await recordSilentEvent(tx, {
@@ -39,6 +52,7 @@ export function confirmOrder(
       kind: "confirmed",
       actorId: actor.id,
       at,
+      waitingActionId,
       audit: actor.role === "admin" ? audit : null,
     });
     return { ok: true };

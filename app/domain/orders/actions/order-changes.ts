@@ -20,6 +20,8 @@ export interface OrderChange<Actor = OrderActor> {
   reason?: string;
   /** The displayed version; omit to skip the conflict check. */
   version?: number;
+  /** The bulk action that the change is a part of. */
+  batchId?: string;
 }
 
 export type OrderRefusal =

@@ -77,6 +77,8 @@ const OrderActionForm = z.discriminatedUnion("step", [
       error: "Enter a reference, such as the transfer number",
     }),
   }),
+  z.object({ step: z.literal("undo"), actionId: z.uuid() }),
+  z.object({ step: z.literal("send-now"), actionId: z.uuid() }),
   z.object({
     step: z.literal("note"),
     key: z.uuid(),

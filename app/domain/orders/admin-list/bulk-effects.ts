@@ -4,6 +4,7 @@ export interface BulkEffects {
   emails: number;
   whatsapp: number;
   sms: number;
+  refunds: number;
 }
 
 const NAMES: Record<keyof BulkEffects, [one: string, many: string]> = {
@@ -11,11 +12,12 @@ const NAMES: Record<keyof BulkEffects, [one: string, many: string]> = {
   emails: ["email", "emails"],
   whatsapp: ["WhatsApp message", "WhatsApp messages"],
   sms: ["SMS", "SMS"],
+  refunds: ["refund", "refunds"],
 };
 
 /** "16 invoices, 16 emails"; null where nothing leaves. */
 export function describeEffects(effects: BulkEffects): string | null {
-  const parts = (["invoices", "emails", "whatsapp", "sms"] as const).flatMap((name) => {
+  const parts = (["refunds", "invoices", "emails", "whatsapp", "sms"] as const).flatMap((name) => {
     const amount = effects[name];
     return amount === 0 ? [] : `${amount} ${NAMES[name][amount === 1 ? 0 : 1]}`;
   });

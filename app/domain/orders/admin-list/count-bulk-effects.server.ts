@@ -40,7 +40,7 @@ export async function countBulkEffects(
   selected: readonly SelectedOrder[],
 ): Promise<BulkEffects> {
   const ids = selected.filter((order) => canRunBulkAction(action, order)).map(({ id }) => id);
-  const effects: BulkEffects = { invoices: 0, emails: 0, whatsapp: 0, sms: 0 };
+  const effects: BulkEffects = { invoices: 0, emails: 0, whatsapp: 0, sms: 0, refunds: 0 };
   if (ids.length === 0) return effects;
   const shop = emailShopOf(await settings.get(), publicUrl);
   const rows = await db.select().from(orders).where(isAmong(orders.id, ids));

@@ -115,6 +115,8 @@ interface BulkOrderActionInput {
   orders: readonly BulkOrderInput[];
   /** The payment reference, for `collect`; empty for none. */
   reference?: string;
+  /** Identifies the bulk action, so that it can be called back as a whole. */
+  batchId: string;
 }
 
 /**
@@ -138,12 +140,18 @@ export async function runBulkAction(
 
 async function runOne(
   deps: OrderDeps,
-  { action, actor, reference, order }: Omit<BulkOrderActionInput, "orders"> & { order: BulkOrderInput },
+  {
+    action,
+    actor,
+    reference,
+    batchId,
+    order,
+  }: Omit<BulkOrderActionInput, "orders"> & { order: BulkOrderInput },
 ): Promise<BulkOrderOutcome> {
   const { number, version, trackingNumber } = order;
   const [orderRow] = await deps.db.select({ id: orders.id }).from(orders).where(eq(orders.number, number));
   if (!orderRow) return { ok: false, error: "not-found" };
-  const change = { orderId: orderRow.id, actor, version };
+  const change = { orderId: orderRow.id, actor, version, batchId };
   if (action === "confirm") return confirmOrder(deps, change);
   if (action === "process") return startProcessing(deps, change);
   if (action === "collect") return collectCash(deps, { ...change, ...(reference && { reference }) });

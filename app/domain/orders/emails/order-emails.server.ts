@@ -50,6 +50,8 @@ interface OrderMessage {
   phone?: PhoneNotice | null;
   /** The first name of the account that placed the order, or undefined for a guest, if it is known already. */
   buyer?: string | undefined;
+  /** The action with which the messages wait; null to send them at once. */
+  waitingActionId?: string | null | undefined;
 }
 
 /**
@@ -94,10 +96,21 @@ export function queueUnmatchedPaymentEmail(
 export async function orderEmailStatements(
   tx: Tx,
   deps: MessageDeps,
-  { shop, order, email, items = NO_ITEMS, documentIds = [], phone, ...knownBuyer }: OrderMessage,
+  {
+    shop,
+    order,
+    email,
+    items = NO_ITEMS,
+    documentIds = [],
+    phone,
+    waitingActionId,
+    ...knownBuyer
+  }: OrderMessage,
 ): Promise<SQLWrapper[]> {
   const { jobs, publicUrl, secret } = deps;
-  const toPhone = phone ? await phoneStatements(tx, deps, { shop, order, notice: phone }) : [];
+  const toPhone = phone
+    ? await phoneStatements(tx, deps, { shop, order, notice: phone, waitingActionId })
+    : [];
   if (order.email === "") return toPhone;
   const { number } = order;
   const path = number === null ? "/orders" : orderPath(secret, { ...order, number });
@@ -115,7 +128,7 @@ export async function orderEmailStatements(
   };
   const key = phone && order.id && `${phone.kind}:${phone.event ?? order.id}`;
   const sequence = order.id && sequenceOfOrder(order.id);
-  const queued = [{ kind: email.kind, key: key ?? undefined, sequence, message }];
+  const queued = [{ kind: email.kind, key: key ?? undefined, sequence, waitingActionId, message }];
   return [...toPhone, ...(await queueEmailStatements(tx, jobs, queued))];
 }
 
@@ -133,7 +146,12 @@ async function findBuyer(tx: Tx, { id, isGuest }: Addressee): Promise<string | u
 async function phoneStatements(
   tx: Tx,
   { jobs, publicUrl, secret }: MessageDeps,
-  { shop, order, notice }: { shop: EmailShop; order: Addressee; notice: PhoneNotice },
+  {
+    shop,
+    order,
+    notice,
+    waitingActionId,
+  }: Pick<OrderMessage, "shop" | "order" | "waitingActionId"> & { notice: PhoneNotice },
 ): Promise<SQLWrapper[]> {
   const { id, number, email, isGuest = false, isTest, shippingAddress } = order;
   if (id === undefined || number === null || !shippingAddress?.phone) return [];
@@ -143,6 +161,7 @@ async function phoneStatements(
     { jobs, publicUrl, messages: shop.messages },
     {
       ...orderNotification(secret, { id, number, isTest, firstName, ...notice }),
+      waitingActionId,
       to: {
         phone,
         whatsapp: shop.messages.whatsapp.isOn && (await isWhatsAppAgreed(tx, { id, email, phone, isGuest })),

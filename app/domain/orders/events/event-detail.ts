@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { WAITING_ACTION_NAMES } from "#app/domain/orders/waiting/waiting-action.ts";
 import { MANUAL_METHOD_NAMES } from "#app/domain/payments/payment-methods.ts";
 import { CORRECTED } from "#app/domain/orders/actions/correct-order.ts";
 import { RETURN_RESOLUTIONS } from "#app/domain/orders/returns/returns.ts";
@@ -54,6 +55,7 @@ export const OrderEventDetail = z
     sent: z.array(z.string()),
     /** What was recorded by mistake, and the parcel where the order has several. */
     corrected: z.enum(CORRECTED),
+    calledBack: z.enum(WAITING_ACTION_NAMES),
     parcelSequence: z.int(),
     /** They are lines of the order that wait to be packed; missing in events of version 1.0, in which they were sent by then. */
     isToPack: z.boolean(),

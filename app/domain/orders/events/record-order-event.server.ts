@@ -41,6 +41,8 @@ export interface RecordedEvent {
   shop: EmailShop;
   /** The first name of the account that placed the order, or undefined for a guest, if it is known already. */
   buyer?: string | undefined;
+  /** The action with which its messages wait (`holdAction`); null to send them at once. */
+  waitingActionId?: string | null;
 }
 
 type AuditedEvent = RecordedEvent & {
@@ -75,12 +77,17 @@ export async function recordOrderEvents(
 export async function orderEventStatements(
   tx: Tx,
   deps: MessageDeps,
-  { order, event, actorId, at, shop, ...knownBuyer }: RecordedEvent,
+  { order, event, actorId, at, shop, waitingActionId = null, ...knownBuyer }: RecordedEvent,
 ): Promise<SQLWrapper[]> {
   const { kind, detail = {} } = event;
   return [
-    eventStatement(tx, { orderId: order.id, kind, detail, actorId, at }),
-    ...(await messageStatements(tx, deps, { ...event, detail, order, at, shop }, knownBuyer)),
+    eventStatement(tx, { orderId: order.id, kind, detail, actorId, at, waitingActionId }),
+    ...(await messageStatements(
+      tx,
+      deps,
+      { ...event, detail, order, at, shop },
+      { waitingActionId, ...knownBuyer },
+    )),
   ];
 }
 
@@ -93,6 +100,8 @@ interface SilentEvent {
   /** Null for automatic events. */
   actorId: string | null;
   at: Date;
+  /** The action that deletes it when it is called back. */
+  waitingActionId?: string | null;
 }
 
 /** Records an event of a kind that sends no messages. False if it was recorded before. */
@@ -133,7 +142,7 @@ async function messageStatements(
   tx: Tx,
   deps: MessageDeps,
   event: NewOrderEvent & EmailedEvent,
-  knownBuyer: Pick<RecordedEvent, "buyer">,
+  { waitingActionId, ...knownBuyer }: Pick<RecordedEvent, "buyer" | "waitingActionId">,
 ): Promise<SQLWrapper[]> {
   const rule = orderEventRule(event.kind);
   // Cast: `NewOrderEvent` has the facts that the rule of its kind needs.
@@ -148,10 +157,10 @@ async function messageStatements(
     : NO_ITEMS;
   const documentIds = rule.documents?.(facts) ?? [];
   const phone = rule.phone?.(facts) ?? null;
-  const message = email && { shop, order, email, items, documentIds, phone, ...knownBuyer };
+  const message = email && { shop, order, email, items, documentIds, phone, waitingActionId, ...knownBuyer };
   return [
     ...(message ? await orderEmailStatements(tx, deps, message) : []),
-    ...(notice ? await shopEmailStatements(tx, deps, { shop, order, notice, items }) : []),
+    ...(notice ? await shopEmailStatements(tx, deps, { shop, order, notice, items, waitingActionId }) : []),
   ];
 }
 
@@ -163,12 +172,14 @@ async function shopEmailStatements(
     order,
     notice,
     items,
-  }: Pick<EmailedEvent, "shop" | "order"> & { notice: ShopNotice; items: ListedItems },
+    waitingActionId,
+  }: Pick<EmailedEvent, "shop" | "order"> &
+    Pick<RecordedEvent, "waitingActionId"> & { notice: ShopNotice; items: ListedItems },
 ): Promise<SQLWrapper[]> {
   if (!shop.notifications[notice.setting]) return [];
   const action = adminPageOf(order.number, publicUrl);
   const content = { ...notice.message, ...(items.rows.length > 0 && { table: items.rows }), action };
   const { subject, message } = markTest(order, { subject: notice.subject, message: content });
   const email = { to: mailboxOf(shop), subject, ...renderEmail(shop, message) };
-  return queueEmailStatements(tx, jobs, [{ kind: notice.kind, message: email }]);
+  return queueEmailStatements(tx, jobs, [{ kind: notice.kind, waitingActionId, message: email }]);
 }

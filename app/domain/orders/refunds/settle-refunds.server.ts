@@ -16,13 +16,13 @@ import type { RefundResult } from "#app/domain/payments/payment-provider.ts";
 import {
   closeRefund,
   findOpenRefund,
-  listWaitingRefunds,
   type OpenRefund,
   isStillOwed,
   sumRefunds,
   reopenRefund,
   type ReopenRefundResult,
 } from "#app/domain/payments/refunds.server.ts";
+import { listWaitingRefunds } from "#app/domain/payments/waiting-refunds.server.ts";
 import { ASK_PROVIDER, forEachBounded } from "#app/lib/for-each-bounded.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { and, eq } from "drizzle-orm";

@@ -40,7 +40,7 @@ export async function returnToSender(deps: OrderDeps, input: ReturnToSender): Pr
     to: "Cancelled",
     by: "admin",
     isAllowed: ({ status }) => status === "Shipped",
-    async apply(tx, order, at) {
+    async apply(tx, order, { at }) {
       const { shipments, lines: progress } = await readProgress(tx, order.id);
       // Items of another parcel that came back are in the shop.
       const isPartlyLost = outcome === "lost" && progress.some(({ toSend }) => toSend > 0);

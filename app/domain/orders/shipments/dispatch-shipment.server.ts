@@ -9,7 +9,6 @@ import {
 import { awaitsDifference } from "#app/domain/orders/order.ts";
 import { describeItems } from "#app/domain/orders/order-line.ts";
 import { listStandingInvoices } from "#app/domain/orders/documents/tax-documents.server.ts";
-import type { DocumentContext } from "#app/domain/orders/internal/documents/issue-invoice.server.ts";
 import type { NewOrderEvent } from "#app/domain/orders/internal/events/order-events.ts";
 import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
 import { listOrderLines } from "#app/domain/orders/internal/order-lines.server.ts";
@@ -25,9 +24,11 @@ import {
 import {
   insertShipment,
   markDispatched,
+  type DispatchContext,
   type Dispatched,
   findPackingError,
 } from "#app/domain/orders/shipments/internal/write-shipments.server.ts";
+import { holdAction } from "#app/domain/orders/waiting/hold-action.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
 /**
@@ -46,8 +47,10 @@ export function dispatchShipment(
     if (awaitsDifference(order)) return { ok: false, error: "awaiting-payment" };
     if (!canPack(order) || packed.status !== "packed") return { ok: false, error: "not-possible" };
     const number = (trackingNumber ?? "") || packed.trackingNumber;
+    const waitingActionId = await holdAction(tx, deps.jobs, { ...locked, change, action: "dispatch" });
     const sent = await dispatchPacked(tx, deps, {
       ...locked,
+      waitingActionId,
       packed: { ...packed, trackingNumber: number },
       actorId: change.actor.id,
     });
@@ -59,20 +62,22 @@ interface DispatchInput extends LockedChange {
   packed: Shipment;
   /** Null for a pickup that the carrier reports. */
   actorId: string | null;
+  /** That of `holdAction`; null for a dispatch that cannot be called back. */
+  waitingActionId: string | null;
 }
 
 /** Dispatches a packed shipment of an order that may be shipped. Errors: `pieces-gone`. */
 export async function dispatchPacked(
   tx: Tx,
   deps: OrderDeps,
-  { order, packed, actorId, shop, seller, at }: DispatchInput,
+  { order, packed, actorId, shop, seller, at, waitingActionId }: DispatchInput,
 ): Promise<{ ok: true; order: LockedOrder } | ShipmentRefusal> {
   const { lines: progress } = await readProgress(tx, order.id);
   // Items may have been refunded since they were packed.
   if (packed.lines.some((line) => line.quantity > toSendOf(progress, line.orderLineId)))
     return { ok: false, error: "pieces-gone" };
   const { trackingNumber } = packed;
-  const dispatched = await markDispatched(tx, order, packed, { seller, at, trackingNumber });
+  const dispatched = await markDispatched(tx, order, packed, { seller, at, trackingNumber, waitingActionId });
   const becomesShipped = order.status === "Processing" && dispatched.isLast;
   const set = {
     trackingNumber: trackingNumber ?? order.trackingNumber,
@@ -86,6 +91,7 @@ export async function dispatchPacked(
     event,
     actorId,
     at,
+    waitingActionId,
     audit: {
       before: { status: order.status, trackingNumber: order.trackingNumber },
       after: { ...event.detail, status: changed.status, trackingNumber: changed.trackingNumber },
@@ -107,7 +113,11 @@ function toSendOf(progress: readonly { orderLineId: string; toSend: number }[], 
 export async function dispatchRest(
   tx: Tx,
   order: LockedOrder,
-  { trackingNumber, actorId, ...context }: DocumentContext & { trackingNumber: string; actorId: string },
+  {
+    trackingNumber,
+    actorId,
+    ...context
+  }: Omit<DispatchContext, "trackingNumber"> & { trackingNumber: string; actorId: string },
 ): Promise<{ ok: true; event: ShippedEvent } | ShipmentRefusal> {
   const { shipments, lines: progress } = await readProgress(tx, order.id);
   const packed = shipments.filter(({ status }) => status === "packed");

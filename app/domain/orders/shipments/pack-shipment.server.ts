@@ -27,6 +27,7 @@ import {
 import { setLabels } from "#app/domain/orders/passports/change-labels.server.ts";
 import type { LabelsOfLine } from "#app/domain/orders/passports/labels.ts";
 import { recordAudit } from "#app/domain/audit/audit.server.ts";
+import { holdAction } from "#app/domain/orders/waiting/hold-action.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
 import { awaitsDifference, isUnpaid, toCollectMinor } from "#app/domain/orders/order.ts";
@@ -57,6 +58,7 @@ export function packShipment(
       const labelled = await setLabels(tx, order, { lines: labels, actorId: change.actor.id, at });
       if (!labelled.ok) return labelled;
     }
+    await holdAction(tx, deps.jobs, { ...locked, change, action: "pack" });
     const { sequence } = await insertShipment(tx, order, shipment, {
       packedById: change.actor.id,
       seller,
@@ -79,8 +81,8 @@ export async function cancelShipment(
 ): Promise<ShipmentResult> {
   const result = await changeLockedOrder<ShipmentResult>(deps, change, async (tx, locked) => {
     const { order, at } = locked;
-    const cancelled = await unpackShipments(tx, deps.jobs, { order, sequence, at });
-    if (cancelled === 0) return { ok: false, error: "not-possible" };
+    const { count } = await unpackShipments(tx, deps.jobs, { order, sequence, at });
+    if (count === 0) return { ok: false, error: "not-possible" };
     return recordPacking(tx, locked, { change, action: "cancelled", after: { sequence } });
   });
   if (result.ok) deps.jobs.nudge("cancel-bookings");

@@ -23,6 +23,7 @@ import { readProgress } from "#app/domain/orders/shipments/list-shipments.server
 import { shipmentEvents, shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import { emailShopOf, type EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import { sellerDetailsOf } from "#app/domain/settings/seller.ts";
+import { holdAction } from "#app/domain/orders/waiting/hold-action.server.ts";
 import { indianMidnight } from "#app/lib/time/days.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import { newId } from "#app/lib/id.ts";
@@ -93,14 +94,27 @@ async function dispatchIfPacked(
   const { shipments: all } = await readProgress(tx, order.id);
   const packed = all.find(({ id, status }) => id === shipmentId && status === "packed");
   if (!packed || !canLeave(order)) return order;
-  const sent = await dispatchPacked(tx, deps, { order, packed, shop, actorId: null, ...context });
+  const sent = await dispatchPacked(tx, deps, {
+    order,
+    packed,
+    shop,
+    actorId: null,
+    waitingActionId: null,
+    ...context,
+  });
   return sent.ok ? sent.order : order;
+}
+
+interface StatusChange extends Tracked {
+  to: ShipmentStatus;
+  actorId: string | null;
+  waitingActionId?: string | null;
 }
 
 async function applyStatus(
   tx: Tx,
   deps: OrderDeps,
-  { order, shipmentId, to, shop, at, actorId }: Tracked & { to: ShipmentStatus; actorId: string | null },
+  { order, shipmentId, to, shop, at, actorId, waitingActionId = null }: StatusChange,
 ): Promise<void> {
   const { shipments: before } = await readProgress(tx, order.id);
   const shipment = before.find(({ id }) => id === shipmentId);
@@ -121,12 +135,12 @@ async function applyStatus(
   if (to === "delivered" && order.status === "Delivered") {
     const detail = { pieces: await describeParcel(tx, order.id, shipment) };
     const event = { kind: "delivered", detail, parcel: shipment } as const;
-    await recordOrderEvent(tx, deps, { order, shop, event, actorId, at });
+    await recordOrderEvent(tx, deps, { order, shop, event, actorId, at, waitingActionId });
   }
   if (to !== "delivered" || !isDelivered) return;
   const changed = await updateOrder(tx, order, { status: "Delivered", deliveredAt: at }, at);
   const event = { kind: "delivered" } as const;
-  await recordOrderEvent(tx, deps, { order: changed, shop, event, actorId, at });
+  await recordOrderEvent(tx, deps, { order: changed, shop, event, actorId, at, waitingActionId });
 }
 
 /** Marks a parcel on its way as delivered; the order with its last one. Admin only. */
@@ -134,11 +148,13 @@ export function deliverShipment(
   deps: OrderDeps,
   { sequence, ...change }: ShipmentChange & { sequence: number },
 ): Promise<ShipmentResult> {
-  return changeLockedOrder<ShipmentResult>(deps, change, async (tx, { order, shop, at }) => {
+  return changeLockedOrder<ShipmentResult>(deps, change, async (tx, locked) => {
+    const { order, shop, at } = locked;
     const { shipments: all } = await readProgress(tx, order.id);
     const shipment = all.find((one) => one.sequence === sequence);
     if (!shipment) return { ok: false, error: "not-found" };
     if (!canShipmentBecome(shipment.status, "delivered")) return { ok: false, error: "not-possible" };
+    const waitingActionId = await holdAction(tx, deps.jobs, { ...locked, change, action: "delivered" });
     const changed = await updateOrder(tx, order, {}, at);
     const actorId = change.actor.id;
     await applyStatus(tx, deps, {
@@ -148,6 +164,7 @@ export function deliverShipment(
       shop,
       at,
       actorId,
+      waitingActionId,
     });
     return toChanged(changed);
   });

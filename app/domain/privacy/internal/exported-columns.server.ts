@@ -157,6 +157,7 @@ export const exportedOrderEvent = decide(orderEvents, {
   detail: true,
   actorId: "may be a person of the shop",
   at: true,
+  waitingActionId: INTERNAL,
 });
 
 export const exportedReturn = decide(returns, {

@@ -10,6 +10,7 @@ import {
   type PrintingShop,
 } from "#app/domain/orders/documents/printed-document.ts";
 import { listDocumentsById, listInvoiceIds } from "#app/domain/orders/documents/tax-documents.server.ts";
+import { issueWaitingInvoices } from "#app/domain/orders/waiting/release-actions.server.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
@@ -25,6 +26,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const numbers = isAll
     ? await findMatchingNumbers(db, parseOrderSearch(url.searchParams))
     : numbersIn(url.searchParams);
+  await issueWaitingInvoices(db, numbers);
   const ids = await listInvoiceIds(db, numbers);
   if (ids.length === 0)
     return redirectWithFlash(href("/admin/orders"), {

@@ -2,13 +2,18 @@ import { data } from "react-router";
 import type { Permission } from "#app/domain/customers/staff/permissions.ts";
 import type { OrderAction } from "#app/domain/orders/actions/read-order-action.ts";
 import type { ShipmentAction } from "#app/domain/orders/shipments/shipment.forms.ts";
+import type { WaitingActionName } from "#app/domain/orders/waiting/waiting-action.ts";
 import { usePermissions } from "#app/routes/admin/shell/permissions.ts";
 
-type Step = OrderAction["step"] | ShipmentAction["step"];
+type Step = OrderAction["step"] | ShipmentAction["step"] | WaitingActionName;
 
 /** The permission of each action of the pages of an order, of its shipments, and of selected orders. */
 export const ORDER_STEP_PERMISSIONS: Record<Step, Permission> = {
+  // Whoever may do a step may call it back and send it: the page also checks the permission of that step.
+  undo: "orders.ship",
+  "send-now": "orders.ship",
   process: "orders.ship",
+  pack: "orders.ship",
   ship: "orders.ship",
   track: "orders.ship",
   deliver: "orders.ship",

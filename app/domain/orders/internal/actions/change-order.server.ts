@@ -11,6 +11,8 @@ import type { NewOrderEvent } from "#app/domain/orders/internal/events/order-eve
 import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
 import { canBecome, isOnHold, isToPayFirst, type OrderStatus } from "#app/domain/orders/order.ts";
 import type { orders } from "#app/domain/orders/orders.tables.ts";
+import { holdAction } from "#app/domain/orders/waiting/hold-action.server.ts";
+import type { WaitingActionName } from "#app/domain/orders/waiting/waiting-action.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
 interface Refused {
@@ -24,11 +26,13 @@ export interface OrderTransition<Refusal extends Refused = never> {
   by: "admin" | "anyone";
   /** An additional condition; false refuses the transition. */
   isAllowed?(order: LockedOrder): boolean;
-  /** Side effects, in the same transaction and under the order's lock. */
+  /** The action that an admin can call back for a while. */
+  waits?: WaitingActionName;
+  /** Side effects, in the same transaction and under the order's lock. `waitingActionId` is that of `holdAction`. */
   apply(
     tx: Tx,
     order: LockedOrder,
-    at: Date,
+    context: { at: Date; waitingActionId: string | null },
   ): TransitionOutcome<Refusal> | Promise<TransitionOutcome<Refusal>>;
 }
 
@@ -73,8 +77,11 @@ export async function applyTransitions<Refusal extends Refused = never>(
     if (!first || !isPossible(first, order)) return { ok: false, error: "not-possible", status };
     const stale = refuseStale(order, change);
     if (stale) return stale;
+    const action = due.at(-1)?.waits;
+    const waitingActionId = action ? await holdAction(tx, deps.jobs, { ...locked, change, action }) : null;
     for (const transition of due) {
-      const outcome = await applyTransition(tx, deps, { ...locked, change, transition, order });
+      const step = { ...locked, change, transition, order, waitingActionId };
+      const outcome = await applyTransition(tx, deps, step);
       if ("error" in outcome) return outcome;
       ({ order } = outcome);
     }
@@ -94,14 +101,15 @@ function isPossible<Refusal extends Refused>(
 interface TransitionInput<Refusal extends Refused> extends LockedChange {
   change: AnyOrderChange;
   transition: OrderTransition<Refusal>;
+  waitingActionId: string | null;
 }
 
 async function applyTransition<Refusal extends Refused>(
   tx: Tx,
   deps: OrderDeps,
-  { change, transition, order, shop, at }: TransitionInput<Refusal>,
+  { change, transition, order, shop, at, waitingActionId }: TransitionInput<Refusal>,
 ): Promise<{ order: LockedOrder } | Refusal> {
-  const outcome = await transition.apply(tx, order, at);
+  const outcome = await transition.apply(tx, order, { at, waitingActionId });
   if ("error" in outcome) return outcome;
   const { set, event } = outcome;
   const { detail } = event;
@@ -114,6 +122,7 @@ async function applyTransition<Refusal extends Refused>(
     event: { ...event, detail: { ...reason, ...detail } },
     actorId: change.actor.id,
     at,
+    waitingActionId,
     audit:
       change.actor.role === "admin"
         ? { before: audited(order), after: { ...detail, ...audited(changed), ...reason } }

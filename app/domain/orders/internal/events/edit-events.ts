@@ -2,6 +2,7 @@ import type { Corrected } from "#app/domain/orders/actions/correct-order.ts";
 import { orderEmail } from "#app/domain/orders/emails/order-email.ts";
 import { editedText } from "#app/domain/orders/edits/order-edit.ts";
 import type { EditedValue, OrderEventDetail } from "#app/domain/orders/events/event-detail.ts";
+import { WAITING_ACTION_LABELS } from "#app/domain/orders/waiting/waiting-action.ts";
 import {
   orderPlaceholders,
   type EmailedEvent,
@@ -50,6 +51,12 @@ export const EDIT_EVENTS = {
         },
       ),
     documents: ({ documentIds }: Edit) => documentIds,
+  },
+  "called-back": {
+    label: "Undone",
+    // Nothing has reached the customer.
+    customer: () => null,
+    admin: ({ calledBack = "ship" }) => `Undone before anything left: ${WAITING_ACTION_LABELS[calledBack]}`,
   },
   corrected: {
     label: "Corrected",

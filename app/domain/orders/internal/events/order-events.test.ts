@@ -33,7 +33,14 @@ const detail: OrderEventDetail = {
 const UNFILLED = /undefined|null|NaN|\[object|\{\w+\}/;
 
 /** Kinds that the customer does not see. */
-const HIDDEN = new Set(["closed", "noted", "payment-link-sent", "refund-failed", "refund-retried"]);
+const HIDDEN = new Set([
+  "called-back",
+  "closed",
+  "noted",
+  "payment-link-sent",
+  "refund-failed",
+  "refund-retried",
+]);
 
 test.each(KINDS)("an event %s has its text in both timelines, with and without a detail", (kind) => {
   for (const shown of [detail, {}, { ...detail, resolution: "exchange" as const }])
@@ -127,6 +134,7 @@ const FACTS = {
 
 /** Kinds without an email to the customer, or with one for some payment methods alone. */
 const SILENT = [
+  "called-back",
   "confirmed",
   "paid",
   "noted",

@@ -22,13 +22,13 @@ export async function hasDispatched(tx: Tx, order: LockedOrder): Promise<boolean
 
 /**
  * Cancels an order's packed shipments, or one of them, and queues the job that cancels their bookings at the carrier after the commit.
- * Returns how many there were.
+ * Returns how many there were, and whether a courier was booked for one.
  */
 export async function unpackShipments(
   tx: Tx,
   jobs: Jobs,
   { order, sequence, at }: { order: LockedOrder; sequence?: number; at: Date },
-): Promise<number> {
+): Promise<{ count: number; areBooked: boolean }> {
   const cancelled = await tx
     .update(shipments)
     .set({ status: "cancelled", closedAt: at })
@@ -40,9 +40,9 @@ export async function unpackShipments(
       ),
     )
     .returning({ bookingRequestedAt: shipments.bookingRequestedAt });
-  if (cancelled.some(({ bookingRequestedAt }) => bookingRequestedAt !== null))
-    await jobs.send(tx, "cancel-bookings", {});
-  return cancelled.length;
+  const areBooked = cancelled.some(({ bookingRequestedAt }) => bookingRequestedAt !== null);
+  if (areBooked) await jobs.send(tx, "cancel-bookings", {});
+  return { count: cancelled.length, areBooked };
 }
 
 /**

@@ -15,6 +15,7 @@ import { openCashMinor } from "#app/domain/orders/shipments/order-shipments.ts";
 import { listShipments } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { type Shipment, CANCEL_RETRY_DAYS } from "#app/domain/orders/shipments/shipment.ts";
 import { shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
+import { endWaitingOf } from "#app/domain/orders/waiting/release-actions.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { ASK_PROVIDER, forEachBounded } from "#app/lib/for-each-bounded.ts";
@@ -52,6 +53,7 @@ export async function bookShipment(
 ): Promise<BookShipmentResult> {
   const parcelResult = await findParcel(db, orderId, sequence);
   if (!parcelResult.ok) return parcelResult;
+  await endWaitingOf(db, orderId);
   const since = clock.now();
   if (!(await claimBooking(db, parcelResult.shipment.id, since))) return { ok: false, error: "in-progress" };
   try {

@@ -12,6 +12,7 @@ import { listOrderLines } from "#app/domain/orders/internal/order-lines.server.t
 import { cashShareOf } from "#app/domain/orders/shipments/order-shipments.ts";
 import type { NewShipment, ShipmentError, Shipment } from "#app/domain/orders/shipments/shipment.ts";
 import { shipmentLines, shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
+import { holdInvoice } from "#app/domain/orders/waiting/hold-action.server.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { quantitiesByLine, type LineQuantity, type LineProgress } from "#app/domain/orders/order-line.ts";
@@ -82,25 +83,35 @@ async function findCashShare(
 
 export interface Dispatched {
   shipment: Shipment;
-  /** Null for the flat tax, and for items that were invoiced before. */
+  /** Null for the flat tax, for items that were invoiced before, and while it waits. */
   invoice: IssuedDocument | null;
   /** Whether nothing of the order waits for a further shipment. */
   isLast: boolean;
   progress: LineProgress[];
 }
 
-/** Marks a packed shipment as shipped and invoices its items. */
+export interface DispatchContext extends DocumentContext {
+  trackingNumber: string | null;
+  /** The action with which the invoice waits; null to issue it at once. */
+  waitingActionId: string | null;
+}
+
+/** Marks a packed shipment as shipped and invoices its items, or lets their invoice wait. */
 export async function markDispatched(
   tx: Tx,
   order: LockedOrder,
   packed: Shipment,
-  { trackingNumber, ...context }: DocumentContext & { trackingNumber: string | null },
+  { trackingNumber, waitingActionId, ...context }: DispatchContext,
 ): Promise<Dispatched> {
   const set = { status: "shipped" as const, trackingNumber, shippedAt: context.at };
   await tx.update(shipments).set(set).where(eq(shipments.id, packed.id));
   const { lines: progress } = await readProgress(tx, order.id);
   const isLast = progress.every(({ toSend }) => toSend === 0);
   const shipment = { ...packed, ...set };
+  if (waitingActionId !== null) {
+    await holdInvoice(tx, waitingActionId, { seller: context.seller, shipmentId: packed.id, isLast });
+    return { shipment, invoice: null, isLast, progress };
+  }
   const invoice = await issueInvoice(tx, order, { shipment, isLast }, context);
   return { shipment, invoice, isLast, progress };
 }

@@ -19,6 +19,7 @@ import {
 } from "#app/domain/orders/order.ts";
 import { listRefundAccounts } from "#app/domain/orders/returns/refund-account.server.ts";
 import { listLabelChoices } from "#app/domain/orders/passports/find-passports.server.ts";
+import { findActionName, findWaiting } from "#app/domain/orders/waiting/find-waiting.server.ts";
 import { readOrderAction } from "#app/domain/orders/actions/read-order-action.ts";
 import { moneyFormatFor } from "#app/lib/money.ts";
 import { newId } from "#app/lib/id.ts";
@@ -48,6 +49,8 @@ import {
 } from "#app/routes/admin/orders/order/actions/run-order-action.server.ts";
 import { OrderShipments } from "#app/routes/admin/orders/order/shipments/order-shipments.tsx";
 import { requireStepPermission } from "#app/routes/admin/orders/step-permissions.ts";
+import { WaitingNotice } from "#app/routes/admin/orders/order/waiting/waiting-notice.tsx";
+import { offerUndo } from "#app/routes/admin/orders/order/waiting/offer-undo.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
@@ -78,6 +81,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       : {},
     giftCard: (await listGiftCardsOf(app.db, [order.id], app.clock.now())).get(order.id) ?? null,
     hasLabels: labels.length > 0,
+    waiting: await findWaiting(app.db, order.id, app.clock.now()),
     failures: parts.failures,
     formKey: newId(),
   };
@@ -94,6 +98,10 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   if (!form.ok)
     return respondUnchanged(fields, { problem: INVALID_FORM, fieldErrors: form.fieldErrors }, 400);
   const requested = form.value;
+  if ("actionId" in requested) {
+    const name = await findActionName(db, { orderId: order.id, actionId: requested.actionId });
+    requireStepPermission(permissions, name ?? "");
+  }
   if ("returnId" in requested && !order.returns.some((orderReturn) => orderReturn.id === requested.returnId))
     throw data(null, { status: 404 });
   const result = await runOrderAction(orders, { orderId: order.id, actor: { id, role }, requested });
@@ -104,7 +112,8 @@ export async function action({ request, url, params, context }: Route.ActionArgs
     return respondUnchanged(fields, { problem, fieldErrors }, status);
   }
   const titles = order.deliveryMethod === "pickup" ? PICKUP_SUCCESS_TITLES : SUCCESS_TITLES;
-  return redirectWithSuccess(url.pathname + url.search, titles[requested.step]);
+  const undo = await offerUndo(context, order);
+  return redirectWithSuccess(url.pathname + url.search, titles[requested.step], undo);
 }
 
 export const shouldRevalidate = revalidateUnlessToConfirm;
@@ -124,6 +133,8 @@ const SUCCESS_TITLES = {
   close: "Order closed",
   cancel: "Order cancelled",
   note: "Note added",
+  undo: "Undone. Nothing has left",
+  "send-now": "Sent",
   collect: "Marked as paid",
   "send-payment-link": "Payment link sent",
   "send-gift-card": "Gift card sent",
@@ -173,6 +184,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
         }
       />
       <FailedParts failures={loaderData.failures} />
+      {loaderData.waiting && <WaitingNotice order={order} action={loaderData.waiting} />}
       {actionData && problem && (
         <Alert tone="bad" title={problem.title} className="mb-4">
           {problem.description}

@@ -21,11 +21,15 @@ import {
   listSelectedOrders,
   runBulkAction,
 } from "#app/domain/orders/admin-list/selected-orders.server.ts";
+import { callBackBatch } from "#app/domain/orders/waiting/call-back-action.server.ts";
+import { findBatchWaitMs } from "#app/domain/orders/waiting/find-waiting.server.ts";
+import { isUuid, newId } from "#app/lib/id.ts";
 import { isToConfirm, isToPayFirst, isUnpaid } from "#app/domain/orders/order.ts";
 import { groupedBy } from "#app/lib/grouped-by.ts";
 import { cutText } from "#app/lib/text/cut-text.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
+import { CalledBackAlert, UndoBatch } from "#app/routes/admin/orders/selected/undo-batch.tsx";
 import { SelectedRow } from "#app/routes/admin/orders/selected/selected-row.tsx";
 import { requireStepPermission } from "#app/routes/admin/orders/step-permissions.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
@@ -56,16 +60,30 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const fields = await readForm(request);
   const { id, role, permissions } = adminOf(context);
   requireStepPermission(permissions, requested);
+  const { db, clock, orders: deps } = getApp(context);
+  const actor = { id, role };
+  if (isUuid(fields["undo"] ?? ""))
+    return data({
+      ...NOTHING_DONE,
+      calledBack: await callBackBatch(deps, { batchId: fields["undo"] ?? "", action: requested, actor }),
+      id: newId(),
+    });
   const submitted = readBulkOrders(fields);
-  const results = await runBulkAction(getApp(context).orders, {
+  const batchId = newId();
+  const results = await runBulkAction(deps, {
     action: requested,
-    actor: { id, role },
+    actor,
+    batchId,
     orders: submitted,
     reference: cutText((fields["reference"] ?? "").trim(), 100),
   });
   const done = results.filter(({ outcome }) => outcome.ok).length;
-  return data({ results, done, fields, id: crypto.randomUUID() }, { status: done > 0 ? 200 : 409 });
+  const undoMs = await findBatchWaitMs(db, batchId, clock.now());
+  const result = { results, done, fields, calledBack: null, undoMs, id: batchId };
+  return data(result, { status: done > 0 ? 200 : 409 });
 }
+
+const NOTHING_DONE = { results: [], done: 0, fields: {} as Record<string, string>, undoMs: 0 };
 
 /** Reload the orders after any result. */
 export function shouldRevalidate() {
@@ -136,7 +154,8 @@ export default function SelectedOrders({ loaderData, actionData }: Route.Compone
           ))
         }
       />
-      {actionData && (
+      {actionData?.calledBack && <CalledBackAlert key={actionData.id} {...actionData.calledBack} />}
+      {actionData && !actionData.calledBack && (
         <Alert
           key={actionData.id}
           tone={done === 0 ? "bad" : skipped > 0 ? "warning" : "good"}
@@ -144,6 +163,7 @@ export default function SelectedOrders({ loaderData, actionData }: Route.Compone
           className="mb-4"
         >
           {skipped > 0 && `${skipped} skipped. See the list for the reasons.`}
+          {actionData.undoMs > 0 && <UndoBatch batchId={actionData.id} remainingMs={actionData.undoMs} />}
         </Alert>
       )}
       {orders.length === 0 ? (

@@ -1,9 +1,11 @@
 import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
 import type { FormError } from "#app/components/form-error.ts";
 import {
+  MAX_WAIT_SECONDS,
   SHOP_EMAIL_NAMES,
   SHOP_EMAILS,
   type NotificationSettings,
+  type SendingSettings,
 } from "#app/domain/messages/messages.settings.ts";
 import { CheckboxField, TextField } from "#app/ui/form/field.tsx";
 
@@ -40,6 +42,28 @@ export function NotificationFields({ notifications, shopEmail, problem }: Notifi
           />
         ))}
       </fieldset>
+    </SettingsForm>
+  );
+}
+
+interface SendingFieldsProps {
+  sending: { value: SendingSettings; version: number };
+  problem: FormError | undefined;
+}
+
+/** How long the messages of an action of the admin can be called back. */
+export function SendingFields({ sending: { value, version }, problem }: SendingFieldsProps) {
+  return (
+    <SettingsForm name="sending" version={version} problem={problem}>
+      <TextField
+        label="Wait before messages leave, in seconds"
+        name="waitSeconds"
+        inputMode="numeric"
+        defaultValue={problem?.values?.["waitSeconds"] ?? String(value.waitSeconds)}
+        error={problem?.fieldErrors?.["waitSeconds"]}
+        hint={`Up to ${MAX_WAIT_SECONDS}. When you ship, deliver or cancel an order, its emails, phone messages and invoice wait, so that you can undo it. 0 sends them at once.`}
+        className="max-w-md"
+      />
     </SettingsForm>
   );
 }

@@ -8,6 +8,7 @@ import {
   NotificationsForm,
   MessagesForm,
   SenderForm,
+  SendingForm,
   TestMessageForm,
 } from "#app/domain/messages/messages.forms.ts";
 import { EMAIL_KIND_NAMES, emailKind } from "#app/domain/messages/emails/email-texts.settings.ts";
@@ -24,7 +25,10 @@ import { ChannelFields } from "#app/routes/admin/settings/notifications/channel-
 import { TestMessage, Undelivered } from "#app/routes/admin/settings/notifications/undelivered.tsx";
 import { defaultSender } from "#app/context/providers.server.ts";
 import { SenderFields } from "#app/routes/admin/settings/notifications/sender-fields.tsx";
-import { NotificationFields } from "#app/routes/admin/settings/notifications/notification-fields.tsx";
+import {
+  NotificationFields,
+  SendingFields,
+} from "#app/routes/admin/settings/notifications/notification-fields.tsx";
 import { saveSection, saveSectionForm } from "#app/routes/admin/settings/save-section.server.ts";
 import type { Route } from "./+types/notifications";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
@@ -61,6 +65,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     },
     hasMailServer: emailTransport.isReal,
     messages: await readSection(db, "messages"),
+    sending: await readSection(db, "sending"),
     isReal: { whatsapp: phoneTransports.whatsapp.isReal, sms: phoneTransports.sms.isReal },
     undelivered: await listUndelivered(db),
     site: publicUrl,
@@ -77,11 +82,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     return saveSection(context, { section: "messages", ...messages.data, values });
   }
   if (values.form === "sender") return saveSectionForm(context, "sender", { schema: SenderForm, values });
+  if (values.form === "sending") return saveSectionForm(context, "sending", { schema: SendingForm, values });
   return saveSectionForm(context, "notifications", { schema: NotificationsForm, values });
 }
 
 export default function NotificationSettings({ loaderData, actionData: problem }: Route.ComponentProps) {
-  const { notifications, emails, hasMailServer, messages, isReal, undelivered, site } = loaderData;
+  const { notifications, emails, hasMailServer, messages, sending, isReal, undelivered, site } = loaderData;
   const { shop } = useShop();
   useErrorToast(problem);
   return (
@@ -103,6 +109,9 @@ export default function NotificationSettings({ loaderData, actionData: problem }
           site={site}
           problem={formErrorFor(problem, "messages")}
         />
+      </Panel>
+      <Panel title="Time to undo">
+        <SendingFields sending={sending} problem={formErrorFor(problem, "sending")} />
       </Panel>
       <Panel title="Test a channel">
         <TestMessage problem={formErrorFor(problem, "test")} />

@@ -32,6 +32,9 @@ import { refundOrder } from "#app/domain/orders/refunds/refund-order.server.ts";
 import type { RefundOrderResult } from "#app/domain/orders/refunds/refund-order.ts";
 import { returnToSender } from "#app/domain/orders/returns/return-to-sender.server.ts";
 import type { ReturnToSenderResult, ReturnChangeResult } from "#app/domain/orders/returns/return-changes.ts";
+import { callBackAction } from "#app/domain/orders/waiting/call-back-action.server.ts";
+import { sendNow } from "#app/domain/orders/waiting/release-actions.server.ts";
+import type { CallBackRefusal } from "#app/domain/orders/waiting/waiting-action.ts";
 import { removeItems } from "#app/domain/orders/shipments/pack-shipment.server.ts";
 
 interface RequestedBy {
@@ -55,6 +58,7 @@ export type RunOrderActionResult =
   | ReturnToSenderResult
   | PartiallyShipped
   | CorrectionRefusal
+  | CallBackRefusal
   | Awaited<ReturnType<typeof confirmOrder>>
   | Awaited<ReturnType<typeof retryRefund>>
   | Awaited<ReturnType<typeof confirmRefund>>;
@@ -74,6 +78,8 @@ const HANDLERS: Handlers = {
   "send-gift-card": sendGiftCard,
   "confirm-refund": confirmRefund,
   "retry-refund": retryRefund,
+  undo: callBackAction,
+  "send-now": sendNow,
   note: addOrderNote,
   refund: refundOrder,
   "remove-pieces": removeItems,
@@ -224,6 +230,19 @@ const REFUSALS: Record<RefusalError, Omit<Refusal, "status"> & { status?: number
   "fields-refused": {
     title: "This is not possible",
     description: "Please check the marked fields. Nothing was changed.",
+  },
+  left: {
+    title: "Too late to undo",
+    description: "The messages have already left. Correct the order instead. Nothing was changed.",
+  },
+  changed: {
+    title: "Changed in the meantime",
+    description:
+      "The order was changed since, or somebody else has undone this. Nothing was changed: review the order.",
+  },
+  sold: {
+    title: "Sold in the meantime",
+    description: "Items of this order were sold since it was cancelled, so that it stays cancelled.",
   },
   "not-found": { title: "Not found", description: "This order or return does not exist.", status: 404 },
   forbidden: { title: "Not allowed", description: "Only an administrator can do this.", status: 403 },

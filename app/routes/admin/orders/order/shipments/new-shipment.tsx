@@ -18,6 +18,7 @@ import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readFormEntries } from "#app/platform/http/form.server.ts";
 import { listLabelChoices } from "#app/domain/orders/passports/find-passports.server.ts";
 import { LabelFields, readLabelFields } from "#app/routes/admin/orders/order/passports/label-fields.tsx";
+import { offerUndo } from "#app/routes/admin/orders/order/waiting/offer-undo.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { lineLabel } from "#app/routes/admin/orders/returns/restock-fields.tsx";
 import {
@@ -75,7 +76,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     shipment: form.shipment,
     labels: readLabelFields(entries),
   });
-  if (packed.ok) return redirectWithSuccess(shipmentUrl(order.number, packed.sequence), "Shipment packed");
+  if (packed.ok) {
+    const undo = await offerUndo(context, order);
+    return redirectWithSuccess(shipmentUrl(order.number, packed.sequence), "Shipment packed", undo);
+  }
   const { title, description, status } = shipmentRefusal(packed.error);
   return data(formError(title, description, { values }), { status });
 }

@@ -13,8 +13,11 @@ import { refundShipment, reshipShipment } from "#app/domain/orders/shipments/ret
 import { readShipmentAction, type ShipmentAction } from "#app/domain/orders/shipments/shipment.forms.ts";
 import { SHIPMENT_STATUS_LABELS } from "#app/domain/orders/shipments/shipment.ts";
 import { shipmentLabel } from "#app/domain/orders/shipments/shipping-label.ts";
+import { findWaiting } from "#app/domain/orders/waiting/find-waiting.server.ts";
 import { redirectWithFlash, redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
+import { WaitingNotice } from "#app/routes/admin/orders/order/waiting/waiting-notice.tsx";
+import { offerUndo } from "#app/routes/admin/orders/order/waiting/offer-undo.server.ts";
 import { requireStepPermission } from "#app/routes/admin/orders/step-permissions.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { respondUnchanged } from "#app/routes/admin/orders/order/actions/order-action-result.ts";
@@ -49,7 +52,9 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     return line ? [{ ...line, quantity }] : [];
   });
   const reach = await findCustomerReach(getApp(context), order.id);
-  return { order, reach, shipment, items, carrier, rates };
+  const { db, clock } = getApp(context);
+  const waiting = await findWaiting(db, order.id, clock.now());
+  return { order, reach, shipment, items, carrier, rates, waiting };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -82,7 +87,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     return redirectWithFlash(pageUrl, { title, description: booked.labelError });
   }
   const result = await runShipmentAction(orders, change, form.value);
-  if (result.ok) return redirectWithSuccess(pageUrl, SUCCESS_TITLES[form.value.step]);
+  if (result.ok)
+    return redirectWithSuccess(pageUrl, SUCCESS_TITLES[form.value.step], await offerUndo(context, order));
   const { status, ...problem } = shipmentRefusal(result.error);
   return respondUnchanged(fields, { problem }, status);
 }
@@ -140,6 +146,7 @@ export default function Shipment({ loaderData, actionData }: Route.ComponentProp
           {actionData.problem.description}
         </Alert>
       )}
+      {loaderData.waiting && <WaitingNotice order={order} action={loaderData.waiting} />}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="lg:col-start-2">
           <CustomerReachContext value={loaderData.reach}>
