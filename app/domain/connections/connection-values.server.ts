@@ -78,12 +78,12 @@ export function readConnectionForm(
     else if (value !== undefined) values[key] = value;
     else if (!isOptional) fieldErrors[key] = `${label} is required`;
   }
-  for (const group of together)
-    if (group.some((key) => values[key])) {
-      for (const { key, label } of fields)
-        if (group.includes(key) && !values[key])
-          fieldErrors[key] ??= `${label} is required with the field beside it`;
-    }
+  for (const group of together) {
+    const given = fields.find(({ key }) => group.includes(key) && values[key]);
+    const missing = fields.filter(({ key }) => group.includes(key) && !values[key]);
+    for (const { key, label } of given ? missing : [])
+      fieldErrors[key] ??= `${label} is required together with ${given?.label}`;
+  }
   return Object.keys(fieldErrors).length > 0
     ? { ok: false, error: "invalid", fieldErrors }
     : { ok: true, values };
