@@ -14,6 +14,7 @@ import { serverContextKey } from "#app/context/context-keys.server.ts";
 import { isOtherSitesForm } from "#app/context/session-guard.server.ts";
 
 // The parts of the built app that server/ uses.
+export { closeNewShop } from "#app/domain/setup/close-new-shop.server.ts";
 export { isEmptyShop } from "#app/domain/setup/sell-in-india.server.ts";
 export { createRouterContext } from "#app/context/context-keys.server.ts";
 export { statePlaceholder } from "#app/components/shopper/shopper.ts";

@@ -19,6 +19,7 @@ import { shippingPromise, shippingTermsFor } from "#app/domain/delivery/shipping
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { shellTheme } from "#app/context/current-theme.server.ts";
 import { createPageParts } from "#app/context/page-parts.server.ts";
+import { closedShopMiddleware } from "#app/context/closed-shop.server.ts";
 import { keepPostMiddleware } from "#app/context/failed-post.server.ts";
 import { requestContextMiddleware } from "#app/context/session-guard.server.ts";
 import { NO_NAMES } from "#app/domain/catalog/catalog-names.server.ts";
@@ -29,7 +30,11 @@ import { clearFlash, hasFlash, readFlash } from "#app/platform/http/flash.server
 import type { Route } from "./+types/root";
 import "./app.css";
 
-export const middleware: Route.MiddlewareFunction[] = [keepPostMiddleware, requestContextMiddleware];
+export const middleware: Route.MiddlewareFunction[] = [
+  keepPostMiddleware,
+  requestContextMiddleware,
+  closedShopMiddleware,
+];
 
 /** Offline, requests wait until the network is back, and an interrupted request is sent again. A form that fails keeps its page. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [

@@ -79,6 +79,7 @@ export default [
     route("*", "routes/shop/not-found.tsx"),
   ]),
 
+  route("opening", "routes/shop/opening/opening.tsx"),
   route("gift-cards/:code", "routes/account/gift-cards/gift-card.tsx"),
 
   route("login/passkey", "routes/account/login/login-passkey.ts"),
@@ -158,6 +159,7 @@ export default [
     route("settings/shipping/courier.csv", "routes/admin/settings/shipping/courier-export.ts"),
     layout("routes/admin/settings/layout.tsx", [
       route("settings", "routes/admin/settings/general.tsx"),
+      route("settings/opening", "routes/admin/settings/opening.tsx"),
       route("settings/checkout", "routes/admin/settings/checkout.tsx"),
       route("settings/returns", "routes/admin/settings/returns.tsx"),
       route("settings/coming-back", "routes/admin/settings/coming-back.tsx"),

@@ -36,7 +36,7 @@ const app = await entry.createApp({ env, log }).catch((error: unknown) => {
   if (error instanceof Error && error.name === "StartupError") refuse(error.message);
   throw error;
 });
-if (env.SEED !== "none") await seedIfEmpty(app, env.SEED);
+await (env.SEED === "none" ? entry.closeNewShop(app) : seedIfEmpty(app, env.SEED));
 
 const handle = logRequests(log, (incoming, outgoing) => {
   vite.middlewares(incoming, outgoing, () => {

@@ -60,7 +60,8 @@ async function start(env: Env, log: Log): Promise<void> {
   try {
     const { build, entry } = await loadBuild();
     const app = await entry.createApp({ env, log });
-    if (env.SEED !== "none" && (await entry.isEmptyShop(app))) {
+    if (env.SEED === "none") await entry.closeNewShop(app);
+    else if (await entry.isEmptyShop(app)) {
       // Loaded only for a first start: the seed includes its own copy of the database layer.
       const { seedIfEmpty } = await import("#db/seed/seed-shop.server.ts");
       await seedIfEmpty(app, env.SEED);

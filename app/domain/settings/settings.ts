@@ -21,6 +21,7 @@ import {
   salesSection,
   type SalesSettings,
 } from "#app/domain/settings/general.settings.ts";
+import { openingSection } from "#app/domain/setup/opening.settings.ts";
 import { setupSection } from "#app/domain/setup/setup.settings.ts";
 import { taxesSection } from "#app/domain/tax/tax.settings.ts";
 import { moneyFormatFor } from "#app/lib/money.ts";
@@ -50,6 +51,7 @@ export const SETTINGS_SECTIONS = {
   sending: sendingSection,
   security: securitySection,
   setup: setupSection,
+  opening: openingSection,
   appearance: appearanceSection,
   appearanceDraft: appearanceDraftSection,
 };

@@ -6,9 +6,10 @@ import { addSampleTaxClasses } from "#app/domain/tax/tax-classes.server.ts";
 import { taxClasses } from "#app/domain/tax/tax.tables.ts";
 import type { Tx, Db, Queryable } from "#app/platform/database/database.server.ts";
 import { RollbackWithResult, inTransaction } from "#app/platform/database/transaction.server.ts";
-import { eq, sql, type SQL } from "drizzle-orm";
+import { eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
+import { pages } from "#app/domain/content/content.tables.ts";
 import { settings } from "#app/domain/settings/settings.tables.ts";
 import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 
@@ -132,12 +133,17 @@ async function applyIndianShipping(tx: Tx, change: Change): Promise<boolean> {
   return true;
 }
 
+/** The pages that a shop needs before it opens. */
+const POLICIES = ["privacy-policy", "terms-conditions", "refund-policy"];
+
 /** The facts that the setup guide shows. */
 export interface SetupData {
   hasProductsForSale: boolean;
   /** Whether the owner, or "Sell in India", ever saved shipping zones and rates. */
   hasSavedShipping: boolean;
   hasOrders: boolean;
+  /** Whether privacy, terms and refunds are written. */
+  hasPolicies: boolean;
 }
 
 /** Reads it in one statement, whose cost does not grow with the shop. */
@@ -147,6 +153,10 @@ export async function readSetupData(db: Db): Promise<SetupData> {
       hasProductsForSale: exists(products, eq(products.status, "active")),
       hasSavedShipping: exists(settings, eq(settings.section, "shipping")),
       hasOrders: exists(orders),
+      hasPolicies:
+        sql`(select count(*) = ${POLICIES.length} from ${pages} where ${inArray(pages.slug, POLICIES)})`.mapWith(
+          Boolean,
+        ),
     })
     .from(sql`(select 1) as one`);
   if (!row) throw new Error("A statement without a table returns one row");

@@ -97,6 +97,7 @@ export const ROUTE_PERMISSIONS: Record<AdminPath, RouteRule> = {
   "/admin/shipping": "settings.edit",
   "/admin/shipping/:zone": "settings.edit",
   "/admin/settings": "settings.edit",
+  "/admin/settings/opening": "settings.edit",
   "/admin/settings/checkout": "settings.edit",
   "/admin/settings/returns": "settings.edit",
   "/admin/settings/coming-back": "settings.edit",

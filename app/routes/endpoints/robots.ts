@@ -22,15 +22,23 @@ const NOT_FOR_ROBOTS = [
   "/search/",
 ];
 
-export function loader({ context }: Route.LoaderArgs) {
-  const { publicUrl } = getApp(context);
-  const lines = [
-    "User-agent: *",
-    ...NOT_FOR_ROBOTS.map((path) => `Disallow: ${path}`),
-    "",
-    `Sitemap: ${new URL(href("/sitemap.xml"), publicUrl).href}`,
-  ];
+const CLOSED_TO_ROBOTS = ["User-agent: *", "Disallow: /"];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { publicUrl, settings } = getApp(context);
+  const { isClosed } = (await settings.get()).opening;
+  const lines = isClosed
+    ? CLOSED_TO_ROBOTS
+    : [
+        "User-agent: *",
+        ...NOT_FOR_ROBOTS.map((path) => `Disallow: ${path}`),
+        "",
+        `Sitemap: ${new URL(href("/sitemap.xml"), publicUrl).href}`,
+      ];
   return new Response(`${lines.join("\n")}\n`, {
-    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=3600" },
+    headers: {
+      "Content-Type": "text/plain; charset=utf-8",
+      "Cache-Control": isClosed ? "no-store" : "public, max-age=3600",
+    },
   });
 }

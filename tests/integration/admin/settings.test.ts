@@ -142,6 +142,7 @@ test("the settings tabs link to the specified pages and to the taxes, one at a t
   const tabs = [
     ["General", "/admin/settings"],
     ["Checkout", "/admin/settings/checkout"],
+    ["Opening", "/admin/settings/opening"],
     ["Returns", "/admin/settings/returns"],
     ["Reminders and stock alerts", "/admin/settings/coming-back"],
     ["Payments", "/admin/settings/payments"],

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
+import { pages } from "#app/domain/content/content.tables.ts";
 import { readSection } from "#app/domain/settings/settings.server.ts";
 import { listenToStatements } from "#tests/fixtures/database/listen-to-statements.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
@@ -38,12 +39,13 @@ test("the guide of a new shop lists its steps with links, and a step is done whe
       "Taxes",
       "Products",
       "Shipping zones and rates",
+      "Policies",
       "Payments",
       "Emails",
       "Test order",
     ],
   });
-  expect(await dashboard(owner)).toContain("Set up your shop 0 of 7 done");
+  expect(await dashboard(owner)).toContain("Set up your shop 0 of 8 done");
   const html = await (await owner.get("/admin/dashboard")).text();
   for (const page of [
     "/admin/settings",
@@ -76,10 +78,13 @@ test("the guide of a new shop lists its steps with links, and a step is done whe
   expect((await steps(owner)).open).toEqual([
     "Legal name and GSTIN",
     "Grievance officer",
+    "Policies",
     "Emails",
     "Test order",
   ]);
   await saveTestSection(newStore, "taxes", { legalName: "Asha Verma" });
+  for (const slug of ["privacy-policy", "terms-conditions", "refund-policy"])
+    await newStore.db.insert(pages).values({ slug, content: { title: slug, sections: [] } });
   await saveTestSection(newStore, "legal", { officerName: "Ravi", officerContact: ["ravi@asha.in"] });
   await buyInCash(newStore, { userId: await makeCustomer(newStore), lines: [{ variant, quantity: 1 }] });
   expect(await steps(owner)).toMatchObject({ open: ["Emails"] });

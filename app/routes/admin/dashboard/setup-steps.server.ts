@@ -25,16 +25,49 @@ export async function readSetupGuide(app: AppContext): Promise<SetupGuideData | 
 
 function setupSteps(shop: Shop): SetupStep[] {
   return [
+    ...stepsToOpen(shop),
+    emailStep(shop),
+    orderStep(shop),
+    ...(shop.settings.opening.isClosed ? [openingStep()] : []),
+  ];
+}
+
+/** The steps without which the shop does not open. */
+function stepsToOpen(shop: Shop): SetupStep[] {
+  return [
     nameStep(shop),
     taxStep(shop),
     ...(gstSellerOf(shop.settings) ? [legalNameStep(shop)] : []),
     ...(isIndianSeller(shop.settings) ? [officerStep(shop)] : []),
     productStep(shop),
     shippingStep(shop),
+    policyStep(shop),
     paymentStep(shop),
-    emailStep(shop),
-    orderStep(shop),
   ];
+}
+
+/** The steps without which the shop does not open, with their state. */
+export async function readStepsToOpen(app: AppContext): Promise<SetupStep[]> {
+  const settings = await app.settings.get();
+  const { hosted, emailTransport } = app.providers;
+  return stepsToOpen({ hosted, emailTransport, settings, data: await readSetupData(app.db) });
+}
+
+function openingStep(): SetupStep {
+  const text = "Visitors see a page that says that you open soon.";
+  return { title: "Open the shop", text, to: href("/admin/settings/opening"), isDone: false };
+}
+
+function policyStep({ data }: Shop): SetupStep {
+  const isDone = data.hasPolicies;
+  return {
+    title: "Policies",
+    text: isDone
+      ? "Privacy, terms and refunds are written."
+      : "Write how you handle privacy, terms and refunds: the law asks for them, and shoppers read them.",
+    to: href("/admin/content/pages"),
+    isDone,
+  };
 }
 
 function nameStep({ settings: { general } }: Shop): SetupStep {
@@ -109,11 +142,13 @@ function shippingStep({ data }: Shop): SetupStep {
 function paymentStep({ hosted, settings: { payments, sales } }: Shop): SetupStep {
   const isLive = hosted !== null && !hosted.isTest && payments.online;
   // While online payment runs on the test bank, orders come in that nobody pays.
-  const isDone = isLive || !payments.online;
   const methods = MANUAL_METHOD_NAMES.map(manualMethod).filter((one) => one.isOffered(payments, sales));
-  const missing = hosted
-    ? "Razorpay has test keys: no money moves, and its orders are marked TEST."
-    : "The built-in test bank is on: no money moves, and its orders are marked TEST.";
+  const isDone = isLive || (!payments.online && methods.length > 0);
+  const missing = !payments.online
+    ? "Choose at least one way to pay."
+    : hosted
+      ? "Razorpay has test keys: no money moves, and its orders are marked TEST."
+      : "The built-in test bank is on: no money moves, and its orders are marked TEST.";
   return {
     title: "Payments",
     text: isLive

@@ -6,6 +6,7 @@ import { useCurrentInView } from "#app/components/use-current-in-view.ts";
 const TABS = [
   { name: "General", to: href("/admin/settings") },
   { name: "Checkout", to: href("/admin/settings/checkout") },
+  { name: "Opening", to: href("/admin/settings/opening") },
   { name: "Returns", to: href("/admin/settings/returns") },
   { name: "Reminders and stock alerts", to: href("/admin/settings/coming-back") },
   { name: "Payments", to: href("/admin/settings/payments") },
