@@ -11,6 +11,7 @@ import { ROOT } from "../scripts/root.ts";
 import { freePort } from "./servers/free-port.ts";
 import { startStoreProcess } from "./servers/store-process.ts";
 import { waitForEmail } from "./servers/outbox.ts";
+import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { stockProduct, testEnv, type TestVariant } from "./servers/test-store.ts";
 import { Visitor } from "./requests/visitor.ts";
 
@@ -108,6 +109,7 @@ async function addProduct(dataDir: string): Promise<TestVariant> {
     log: createLog("silent"),
   });
   try {
+    await saveTestSection(store, "opening", { isClosed: false });
     return await stockProduct(store);
   } finally {
     await store.close();

@@ -132,6 +132,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
   adminApp("settings-tax-class", "settings/taxes/new"),
   adminApp("settings-appearance", "settings/appearance"),
   adminApp("settings-checkout", "settings/checkout"),
+  adminApp("settings-opening", "settings/opening"),
   adminApp("settings-returns", "settings/returns"),
   adminApp("settings-coming-back", "settings/coming-back"),
   adminApp("settings-connections", "settings/connections"),

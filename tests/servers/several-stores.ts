@@ -2,11 +2,13 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { createLog } from "#app/platform/process/log.server.ts";
 import { createApp, type AppContext } from "#app/context/app-context.server.ts";
 import { FROM, startProxy, type Proxy } from "./proxy.ts";
 import { startStore, type RunningStore } from "./running-store.ts";
 import { testEnv } from "./test-store.ts";
+import { saveTestSection } from "../fixtures/save-section.ts";
 import { Visitor } from "../requests/visitor.ts";
 
 export interface StoreFleet {
@@ -46,6 +48,7 @@ export async function startStores(
     env: testEnv({ url: databaseUrl, dataDir }, { SESSION_SECRET: secret }),
     log: createLog("silent"),
   });
+  await openShop(store, processes);
   // Each process writes its emails to its own folder.
   const outboxes = [...processes.map(({ outbox }) => outbox), path.join(dataDir, "outbox")];
   let visitors = 0;
@@ -65,4 +68,15 @@ export async function startStores(
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Opens the shop, which starts closed without sample data, and waits until each process knows. */
+async function openShop(store: AppContext, processes: readonly RunningStore[]): Promise<void> {
+  await saveTestSection(store, "opening", { isClosed: false });
+  const isOpen = async ({ url }: RunningStore) => (await fetch(url, { redirect: "manual" })).status === 200;
+  await Promise.all(
+    processes.map(async (process) => {
+      while (!(await isOpen(process))) await sleep(50);
+    }),
+  );
 }

@@ -9,7 +9,7 @@ import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
 
-const { app, admin } = await adminForFile();
+const { app, admin } = await adminForFile({ RATE_LIMITS: "on" });
 const { store } = app;
 const PAGE = "/admin/settings/opening";
 const HTML = { accept: "text/html" };
@@ -129,4 +129,13 @@ test("a new shop is closed at its first start, and one with saved settings stays
   await Promise.all([closeNewShop(store), closeNewShop(store)]);
   store.settings.invalidate();
   expect((await store.settings.get()).opening).toEqual({ isClosed: true, note: "", password: "" });
+});
+
+test("guesses of the password are limited", async () => {
+  await close({ password: "marigold" });
+  const guesser = app.visitor();
+  const statuses: number[] = [];
+  for (let guess = 0; guess < 21; guess += 1)
+    statuses.push((await guesser.post("/opening", { password: `rose ${guess}` }, HTML)).status);
+  expect([statuses[0], statuses.at(-1)]).toEqual([400, 429]);
 });

@@ -52,6 +52,7 @@ export const ENDPOINTS: Record<string, Entry> = {
   "routes/shop/blog/blog": "everyone",
   "routes/shop/blog/blog-post": "everyone",
   "routes/shop/newsletter/newsletter": "everyone",
+  "routes/shop/opening/opening": "everyone",
   "routes/shop/cart/restore/restore": "everyone",
   "routes/shop/cart/restore/unsubscribe": "everyone",
   "routes/shop/products/product/request-alert": "everyone",

@@ -219,6 +219,7 @@ const ELSEWHERE = [
   "order-link",
   "account-mail",
   "balance-code",
+  "shop-password",
   "newsletter-mail",
   "contact-thanks",
   "messages-hour",
