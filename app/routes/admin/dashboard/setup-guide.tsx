@@ -79,11 +79,7 @@ function StepProgress({ done, of, className }: { done: number; of: number; class
 function GuideSteps({ steps, isTaxUndecided }: SetupGuideData) {
   return (
     <>
-      <ol className="grid gap-x-8 md:grid-cols-2">
-        {steps.map((step) => (
-          <Step key={step.title} {...step} />
-        ))}
-      </ol>
+      <SetupSteps steps={steps} />
       <Form method="post" preventScrollReset className="mt-4 flex flex-wrap gap-2 border-t border-line pt-4">
         {isTaxUndecided && <TaxChoice />}
         <GuideButton intent="hide-guide" variant="outline">
@@ -91,6 +87,17 @@ function GuideSteps({ steps, isTaxUndecided }: SetupGuideData) {
         </GuideButton>
       </Form>
     </>
+  );
+}
+
+/** Steps, each with a link to its page and whether it is done. */
+export function SetupSteps({ steps }: { steps: readonly SetupStep[] }) {
+  return (
+    <ol className="grid gap-x-8 md:grid-cols-2">
+      {steps.map((step) => (
+        <Step key={step.title} {...step} />
+      ))}
+    </ol>
   );
 }
 

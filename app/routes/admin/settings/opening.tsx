@@ -1,4 +1,4 @@
-import { Form, Link } from "react-router";
+import { Form } from "react-router";
 import { refuseEdit } from "#app/components/admin/forms/edit-results.ts";
 import { formErrorFor } from "#app/components/admin/forms/settings-results.ts";
 import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
@@ -10,6 +10,7 @@ import { readSection } from "#app/domain/settings/settings.server.ts";
 import { OpeningForm } from "#app/domain/setup/opening.forms.ts";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
+import { SetupSteps } from "#app/routes/admin/dashboard/setup-guide.tsx";
 import { readStepsToOpen } from "#app/routes/admin/dashboard/setup-steps.server.ts";
 import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
@@ -61,7 +62,7 @@ export default function OpeningSettings({
           <ClosedShop steps={steps} version={opening.version} problem={formErrorFor(actionData, "open")} />
         ) : (
           <>
-            <p className="mb-4">
+            <p>
               Everybody can see it and buy. While it is closed, customers still reach their accounts and
               orders; nobody can buy.
             </p>
@@ -115,18 +116,8 @@ function ClosedShop({ steps, version, problem }: ClosedShopProps) {
           {problem.description}
         </Alert>
       )}
-      <p className="mb-4">Before it opens:</p>
-      <ul className="mb-5 space-y-2">
-        {steps.map(({ title, text, to, isDone }) => (
-          <li key={title}>
-            <Link to={to} className="underlined inline-flex min-h-6 items-center font-medium">
-              {title}
-            </Link>
-            <span className={isDone ? "text-leaf" : "text-danger-deep"}>{isDone ? " Done" : " To do"}</span>
-            <p className="text-sm wrap-anywhere text-ink-soft">{text}</p>
-          </li>
-        ))}
-      </ul>
+      <p className="mb-2">Before it opens:</p>
+      <SetupSteps steps={steps} />
       <StateButton form="open" version={version}>
         Open the shop
       </StateButton>
@@ -144,7 +135,7 @@ function StateButton({
   children: string;
 }) {
   return (
-    <Form method="post">
+    <Form method="post" className="mt-4">
       <input type="hidden" name="form" value={form} />
       <input type="hidden" name="version" value={version} />
       <Button type="submit" variant={form === "close" ? "outline" : undefined}>
