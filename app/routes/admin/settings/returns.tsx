@@ -41,7 +41,7 @@ const MOMENTS: Record<ReplacementMoment, { label: string; hint: string }> = {
   },
   "on-pickup": {
     label: "Once the courier has the returned item",
-    hint: "From the courier’s pickup scan, or when you mark the return as picked up.",
+    hint: "When you mark the return as picked up.",
   },
   "in-advance": {
     label: "In advance, as soon as you approve the exchange",
