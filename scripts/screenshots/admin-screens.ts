@@ -39,6 +39,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
   adminApp("orders", "orders"),
   adminApp("orders-nothing", "orders?search=nobody"),
   adminApp("returns", "orders/returns"),
+  adminApp("claims-report", "orders/returns/claims"),
   adminApp("unfinished-payments", "orders/unfinished-payments"),
   adminApp("order", "orders/1"),
   adminApp("order-passports", "orders/1/passports"),
@@ -46,6 +47,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     entry(`return-${status}`, `orders/returns?status=${status}`, /^\/admin\/orders\/\d+$/),
   ),
   adminApp("order-return", "orders?status=Delivered", { by: [/^\/admin\/orders\/\d+$/, /\/return$/] }),
+  adminApp("order-claim", "orders?status=Delivered", { by: [/^\/admin\/orders\/\d+$/, /\/claim$/] }),
   adminApp("order-cancel", "orders?status=Pending", {
     by: [/^\/admin\/orders\/\d+$/],
     isFoldOnly: true,

@@ -161,6 +161,15 @@ export const ENDPOINTS: Record<string, Entry> = {
       }),
     ],
   },
+  "routes/account/orders/order/claim-order": {
+    theirs: ({ deliveredNumber, orderLineId }) => [
+      refused(`/orders/${deliveredNumber}/claim`, {
+        [`problem.${orderLineId}`]: "damaged",
+        [`quantity.${orderLineId}`]: "1",
+        comment: "Torn",
+      }),
+    ],
+  },
   "routes/account/orders/order/order-again": {
     theirs: ({ deliveredNumber }) => [
       refused(`/orders/${deliveredNumber}/again`),

@@ -1,14 +1,10 @@
 import type { TrackedLine } from "#app/domain/orders/order-line.ts";
 import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
-import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
-import { calculateReturn } from "#app/domain/orders/returns/complete-return.server.ts";
+import { listOrderReturns } from "#app/domain/orders/admin-list/list-order-returns.server.ts";
 import type { OrderStatus } from "#app/domain/orders/order.ts";
-import type {
-  OrderDetail,
-  TimelineEvent,
-  OrderDetailReturn,
-} from "#app/domain/orders/admin-list/order-detail.ts";
+import type { OrderDetail, TimelineEvent } from "#app/domain/orders/admin-list/order-detail.ts";
 import { issuedTitle } from "#app/domain/orders/documents/stored-document.ts";
 import { listDispatchInvoices } from "#app/domain/orders/documents/tax-documents.server.ts";
 import { taxDocuments } from "#app/domain/orders/documents/tax-documents.tables.ts";
@@ -18,11 +14,10 @@ import { sumParts, totalOf } from "#app/domain/tax/inclusive-price.ts";
 import { sentReplacements } from "#app/domain/orders/events/event-detail.ts";
 import { adminTimelineText } from "#app/domain/orders/internal/events/timeline.ts";
 import { orderEvents, orderLines, orders } from "#app/domain/orders/orders.tables.ts";
-import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
-import { wantedOptions } from "#app/domain/orders/internal/returns/replacements.server.ts";
+import { returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { areAllRefunded, listOrderLines } from "#app/domain/orders/internal/order-lines.server.ts";
 import { listShipments } from "#app/domain/orders/shipments/list-shipments.server.ts";
-import { GOODWILL, returnNumberLabel } from "#app/domain/orders/returns/returns.ts";
+import { returnNumberLabel } from "#app/domain/orders/returns/returns.ts";
 import { MANUAL_PROVIDERS } from "#app/domain/payments/payment-methods.ts";
 import { findReplacedRefunds } from "#app/domain/payments/replaced-refunds.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
@@ -52,7 +47,7 @@ export async function findOrderDetail(
     loadItems(listItems(db, order.id)),
     listPayments(db, order),
     listRefunds(db, order.id),
-    listReturns(db, order),
+    listOrderReturns(db, order),
     listEvents(db, order),
     listDocuments(db, order.id),
     listShipments(db, [order.id]),
@@ -213,65 +208,4 @@ async function listEvents(
     at: event.at,
   }));
   return { timeline, sent: sentReplacements(rows.map(({ event }) => event)) };
-}
-
-// Without the customer's body: these rows are sent to the admin's browser.
-const returnColumns = {
-  id: returns.id,
-  version: returns.version,
-  sequence: returns.sequence,
-  status: returns.status,
-  resolution: returns.resolution,
-  reason: returns.reason,
-  comment: returns.comment,
-  decisionNote: returns.decisionNote,
-  refundMinor: returns.refundMinor,
-  pickedUpAt: returns.pickedUpAt,
-  replacementAt: returns.replacementAt,
-  kept: returns.kept,
-  wayBackFeeMinor: returns.wayBackFeeMinor,
-  createdAt: returns.createdAt,
-};
-
-async function listReturns(
-  db: Db,
-  order: typeof orders.$inferSelect,
-): Promise<Omit<OrderDetailReturn, "sent">[]> {
-  const rows = await db
-    .select(returnColumns)
-    .from(returns)
-    .where(and(eq(returns.orderId, order.id), ne(returns.reason, GOODWILL)))
-    .orderBy(asc(returns.sequence));
-  const lines = await listReturnLines(
-    db,
-    rows.map((row) => row.id),
-  );
-  const returnsWithLines = rows.flatMap(({ reason, ...row }) =>
-    reason === GOODWILL ? [] : { ...row, reason, lines: lines.filter((line) => line.returnId === row.id) },
-  );
-  return Promise.all(
-    returnsWithLines.map(async (row) => ({
-      ...row,
-      calculated: row.status === "received" ? await calculateReturn(db, { order, ...row }) : null,
-    })),
-  );
-}
-
-async function listReturnLines(db: Db, returnIds: string[]) {
-  if (returnIds.length === 0) return [];
-  return db
-    .select({
-      id: returnLines.id,
-      returnId: returnLines.returnId,
-      orderLineId: returnLines.orderLineId,
-      productName: orderLines.productName,
-      options: orderLines.optionsLabel,
-      quantity: returnLines.quantity,
-      exchangeFor: wantedOptions,
-    })
-    .from(returnLines)
-    .innerJoin(orderLines, eq(orderLines.id, returnLines.orderLineId))
-    .leftJoin(variants, eq(variants.id, returnLines.exchangeVariantId))
-    .where(inArray(returnLines.returnId, returnIds))
-    .orderBy(asc(orderLines.position));
 }

@@ -5,9 +5,15 @@ import type { CashRisk } from "#app/domain/payments/cash/cash-risk.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 import type { SentReplacement } from "#app/domain/orders/events/event-detail.ts";
 import type { Shipment } from "#app/domain/orders/shipments/shipment.ts";
+import type {
+  ClaimOutcome,
+  ClaimProblem,
+  ReplacementChoice,
+} from "#app/domain/orders/returns/claims/claim.ts";
 import type { ReturnAmount } from "#app/domain/orders/returns/return-amount.ts";
 import type {
   KeptOutcome,
+  ReturnKind,
   ReturnReason,
   ReturnResolution,
   ReturnStatus,
@@ -127,6 +133,7 @@ export interface OrderDetailReturn {
   id: string;
   version: number;
   sequence: number;
+  kind: ReturnKind;
   status: ReturnStatus;
   resolution: ReturnResolution;
   reason: ReturnReason;
@@ -141,14 +148,23 @@ export interface OrderDetailReturn {
     id: string;
     /** The size and colour wanted instead, "3XL · Mint"; null for a refund, and if the variant was deleted. */
     exchangeFor: string | null;
+    /** Of a claim: what is wrong, what becomes of the items, and the variant that was sent instead, if it is known. */
+    problem: ClaimProblem | null;
+    outcome: ClaimOutcome | null;
+    sentVariantId: string | null;
+    variantId: string | null;
+    /** Of a claim that is not decided: the variants that can be sent as a replacement. */
+    replacements: ReplacementChoice[];
   })[];
+  /** Ids of the customer's photos. */
+  photos: string[];
   pickedUpAt: Date | null;
   /** When the replacement was released to be packed; null until then. */
   replacementAt: Date | null;
   kept: KeptOutcome | null;
   /** Deducted from the refund for the way back; null where the shop pays it, or the customer pays the courier. */
   wayBackFeeMinor: number | null;
-  /** The refund amount of a received return; null in any other status. */
+  /** The refund amount of a received return, and the most for a claim that is not decided; null in any other status. */
   calculated: ReturnAmount | null;
 }
 

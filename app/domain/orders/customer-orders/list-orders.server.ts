@@ -27,6 +27,7 @@ import {
 import { trackingLink } from "#app/domain/orders/shipments/couriers.ts";
 import { STORE_CREDIT } from "#app/domain/payments/payment-methods.ts";
 import { payments } from "#app/domain/payments/payments.tables.ts";
+import { claimableLines } from "#app/domain/orders/returns/claims/claimable-lines.ts";
 import { returnsEndAt } from "#app/domain/orders/returns/returns.ts";
 import { formatMoney, moneyFormatFor } from "#app/lib/money.ts";
 import type { Db, Queryable } from "#app/platform/database/database.server.ts";
@@ -188,6 +189,9 @@ async function toViews(db: Db, { userId, now }: OrderViewer, rows: OrderRow[]): 
       parcels: hasParcelDetails(sent) ? sent : [],
       partialNote: order.status === "Processing" ? partialShipmentNote(trackedLines) : null,
       returnsEndAt: endAt && endAt > now ? endAt : null,
+      canClaim: claimableLines(trackedLines, { status: order.status, deliveredAt, shipments: shipped }).some(
+        ({ claimable, endsAt }) => claimable > 0 && endsAt !== null && endsAt > now,
+      ),
     };
   });
 }

@@ -6,9 +6,10 @@ import type { CashParts, OrderStatus, PaymentStatus } from "#app/domain/orders/o
 import type { TimelineEntry } from "#app/domain/orders/internal/events/timeline.ts";
 import type { SentReplacement } from "#app/domain/orders/events/event-detail.ts";
 import type { DocumentLink } from "#app/domain/orders/documents/stored-document.ts";
+import type { ClaimProblem } from "#app/domain/orders/returns/claims/claim.ts";
 import type { CartItem } from "#app/domain/cart/cart.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
-import type { ReturnResolution, ReturnStatus } from "#app/domain/orders/returns/returns.ts";
+import type { ReturnKind, ReturnResolution, ReturnStatus } from "#app/domain/orders/returns/returns.ts";
 
 /** A shipment on the customer's order page. */
 export interface ParcelView {
@@ -46,10 +47,17 @@ export interface ReturnView {
   id: string;
   /** "R000001-1" */
   number: string;
+  kind: ReturnKind;
   status: ReturnStatus;
   resolution: ReturnResolution;
   /** Returned items, such as "1 × Noor Kurta (2XL · Mint)". */
   items: string[];
+  /** Ids of the customer's photos. */
+  photos: string[];
+  /** Of a claim: what is wrong with its items. */
+  problems: ClaimProblem[];
+  /** Of a claim: the items that are to be collected. */
+  toCollect: string[];
   /** The items wanted in exchange; empty for a refund. */
   wanted: string[];
   /** Null until an exchange is completed. */
@@ -124,6 +132,8 @@ export interface OrderView extends CashParts {
   partialNote: string | null;
   /** End of the return period, exclusive; null if nothing can be returned. */
   returnsEndAt: Date | null;
+  /** Whether delivered items can be reported as damaged, missing or wrong. */
+  canClaim: boolean;
 }
 
 /** Items of an earlier order that can be bought again. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { asc, eq, inArray } from "drizzle-orm";
 import { addressLines } from "#app/domain/customers/addresses/address.ts";
 import type { ChallanLink } from "#app/domain/orders/documents/challan.ts";
 import { row, type PrintedDocument } from "#app/domain/orders/documents/printed-document.ts";
@@ -17,6 +17,9 @@ import type { Queryable } from "#app/platform/database/database.server.ts";
 
 /** A challan as it is printed, with the parcel that it goes with. */
 export interface PrintedChallan extends ChallanLink {
+  /** Its parcel has not left. */
+  isPacked: boolean;
+  orderLineIds: string[];
   document: PrintedDocument;
 }
 
@@ -40,6 +43,8 @@ export async function listPrintedChallans(
       number: found.challan.number,
       sequence: found.shipment.sequence,
       isCancelled: found.shipment.status === "cancelled",
+      isPacked: found.shipment.status === "packed",
+      orderLineIds: found.challan.content.lines.map(({ orderLineId }) => orderLineId),
       document: printedChallan(found, brand),
     })),
     ({ orderNumber }) => orderNumber,
@@ -127,23 +132,4 @@ export async function listChallanNumbers(
     .from(deliveryChallans)
     .where(inArray(deliveryChallans.shipmentId, [...shipmentIds]));
   return new Map(rows.map(({ shipmentId, number }) => [shipmentId, number]));
-}
-
-/** Delivery challans of a span of days in India, first and last included, for the table of documents of GSTR-1. Without those of test orders. */
-export async function listChallansOfDays(
-  db: Queryable,
-  { from, to }: { from: string; to: string },
-): Promise<{ series: string; sequence: number; number: string; isCancelled: boolean }[]> {
-  return db
-    .select({
-      series: deliveryChallans.series,
-      sequence: deliveryChallans.sequence,
-      number: deliveryChallans.number,
-      isCancelled: sql<boolean>`${shipments.status} = 'cancelled'`,
-    })
-    .from(deliveryChallans)
-    .innerJoin(orders, eq(orders.id, deliveryChallans.orderId))
-    .innerJoin(shipments, eq(shipments.id, deliveryChallans.shipmentId))
-    .where(and(sql`${deliveryChallans.day} between ${from} and ${to}`, eq(orders.isTest, false)))
-    .orderBy(asc(deliveryChallans.series), asc(deliveryChallans.sequence));
 }

@@ -1,3 +1,4 @@
+import type { StoredImage } from "#app/domain/media/store-uploaded-image.server.ts";
 import { emailShopOf } from "#app/domain/messages/emails/email-shop.ts";
 import { eq } from "drizzle-orm";
 import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
@@ -5,6 +6,7 @@ import { NO_FEEDBACK } from "#app/domain/fit/feedback/fit-feedback.ts";
 import { findSizesBought, queueFitEstimates } from "#app/domain/orders/anonymise-orders.server.ts";
 import { lockOrderFor } from "#app/domain/orders/lock-order.server.ts";
 import type { LockedOrder, OrderDeps } from "#app/domain/orders/orders.server.ts";
+import { addReturnPhotos } from "#app/domain/orders/returns/return-photos.server.ts";
 import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { sealRefundAccount } from "#app/domain/orders/returns/refund-account.server.ts";
 import type {
@@ -35,9 +37,12 @@ import { sumRefunds } from "#app/domain/payments/refunds.server.ts";
 
 /**
  * Requests a return of a Delivered order, by its customer within the return period or by an admin at any time. An exchange takes the
- * wanted items from the stock at once. The order's lock ensures that an item is in at most one return.
+ * wanted items from the stock at once. `photos` are stored ones (`withStoredPhotos`). The order's lock ensures that an item is in at most one return.
  */
-export async function requestReturn(deps: OrderDeps, input: ReturnInput): Promise<RequestReturnResult> {
+export async function requestReturn(
+  deps: OrderDeps,
+  input: ReturnInput & { photos?: readonly StoredImage[] },
+): Promise<RequestReturnResult> {
   const settings = await deps.settings.get();
   const shop = emailShopOf(settings, deps.publicUrl);
   let tags: CacheTag[] = [];
@@ -52,11 +57,13 @@ export async function requestReturn(deps: OrderDeps, input: ReturnInput): Promis
     const terms = isInShopsMoney ? settings.returns : null;
     const inserted = await insertReturn(tx, deps, { order, input, terms, at });
     const { returnId, returnNumber, lines, wayBackFeeMinor } = inserted;
-    const reference = { order, number: returnNumber, actorId: input.actor.id };
+    const { actor, resolution, photos = [] } = input;
+    const photosRefused = await addReturnPhotos(tx, { returnId, photos, actor, at });
+    if (photosRefused) return photosRefused;
+    const reference = { order, number: returnNumber, actorId: actor.id };
     const taken = input.resolution === "exchange" ? await takeWantedItems(tx, lines, reference) : [];
     if (taken === null) return soldOut(input.lines);
     tags = taken;
-    const { actor, resolution } = input;
     const detail = { returnNumber, resolution, ...(wayBackFeeMinor && { wayBackFeeMinor }) };
     await recordOrderEvent(tx, deps, {
       order,

@@ -56,6 +56,7 @@ export type RequestReturnResult =
   /** The return period is over. */
   | { ok: false; error: "too-late"; endedAt: Date }
   | { ok: false; error: "nothing-chosen" }
+  | PhotoRefused
   /** A sentence per invalid line, by line id. */
   | { ok: false; error: "lines-refused"; problems: Record<string, string> };
 

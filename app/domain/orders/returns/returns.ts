@@ -1,3 +1,4 @@
+import type { ClaimProblem } from "#app/domain/orders/returns/claims/claim.ts";
 import { addDays, indianMidnight } from "#app/lib/time/days.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import { pageNumberIn } from "#app/lib/http/page-window.ts";
@@ -100,6 +101,8 @@ export interface ReturnSearch {
   search: string;
   /** Null means all. */
   status: (typeof RETURN_FILTERS)[number] | null;
+  /** Null means returns and claims. */
+  kind: ReturnKind | null;
   sort: ReturnSort;
   page: number;
 }
@@ -109,6 +112,7 @@ export interface ReturnRow {
   id: string;
   orderNumber: number;
   sequence: number;
+  kind: ReturnKind;
   customerName: string;
   email: string;
   status: ReturnStatus;
@@ -118,6 +122,8 @@ export interface ReturnRow {
   items: string[];
   /** The items wanted in exchange; empty for a refund. */
   wanted: string[];
+  /** Of a claim: what is wrong with its items. */
+  problems: ClaimProblem[];
   createdAt: Date;
   /** Whole days since the replacement was released to be sent, if the items are not back; null for any other return. */
   sentFirstDays: number | null;
@@ -128,6 +134,7 @@ export function parseReturnSearch(params: URLSearchParams): ReturnSearch {
   return {
     search: searchTextIn(params),
     status: RETURN_FILTERS.find((status) => status === params.get("status")) ?? null,
+    kind: RETURN_KINDS.find((kind) => kind === params.get("kind")) ?? null,
     sort: RETURN_SORTS.find((sort) => sort === params.get("sort")) ?? "newest",
     page: pageNumberIn(params),
   };

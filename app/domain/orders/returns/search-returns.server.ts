@@ -24,7 +24,12 @@ export async function searchReturns(
   requested: ReturnSearch,
   now: Date,
 ): Promise<BoundedCount & { returns: ReturnRow[]; page: number; pageCount: number }> {
-  const where = and(ne(returns.reason, GOODWILL), hasStatus(requested.status), matches(db, requested.search));
+  const where = and(
+    ne(returns.reason, GOODWILL),
+    hasStatus(requested.status),
+    requested.kind ? eq(returns.kind, requested.kind) : undefined,
+    matches(db, requested.search),
+  );
   const counted = await countUpTo(db, returns, where);
   const { page, pageCount, offset, limit, isFromEnd } = pageWindow({
     page: requested.page,
@@ -38,6 +43,7 @@ export async function searchReturns(
       orderId: returns.orderId,
       orderNumber: orders.number,
       sequence: returns.sequence,
+      kind: returns.kind,
       customerName: orders.customerName,
       email: orders.email,
       status: returns.status,
@@ -63,6 +69,7 @@ export async function searchReturns(
             reason,
             items: views.get(row.id)?.items ?? [],
             wanted: views.get(row.id)?.wanted ?? [],
+            problems: views.get(row.id)?.problems ?? [],
             sentFirstDays:
               row.status === "approved" && replacementAt !== null
                 ? Math.floor((now.getTime() - replacementAt.getTime()) / DAY_MS)

@@ -1,5 +1,6 @@
 import type { TrackedLine } from "#app/domain/orders/order-line.ts";
 import { asc, eq, inArray } from "drizzle-orm";
+import { listChallanNumbers } from "#app/domain/orders/documents/challans.server.ts";
 import { listOrderLines } from "#app/domain/orders/internal/order-lines.server.ts";
 import type { Shipment, TrackingEvent } from "#app/domain/orders/shipments/shipment.ts";
 import { trackingLink } from "#app/domain/orders/shipments/couriers.ts";
@@ -106,10 +107,15 @@ export async function findOrderShipments(
     db,
     shipments.map(({ id }) => id),
   );
+  const challans = await listChallanNumbers(
+    db,
+    shipments.map(({ id }) => id),
+  );
   const terms = shippingTermsFor(shipping, order.shippingAddress.country);
   const detailed = shipments.map((one) => ({
     ...one,
     trackingUrl: trackingLink(one, terms.trackingUrl),
+    challanNumber: challans.get(one.id) ?? null,
     events: events.get(one.id) ?? [],
   }));
   return { order, lines, shipments: detailed };

@@ -44,6 +44,8 @@ export interface ShippableLine
 
 export interface ShipmentDetail extends Shipment {
   trackingUrl: string | null;
+  /** Of the delivery challan of a parcel whose items are no supply; null without one. */
+  challanNumber: string | null;
   events: TrackingEvent[];
 }
 

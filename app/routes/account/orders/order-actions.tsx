@@ -32,6 +32,11 @@ export function OrderActions({ order }: { order: OrderView }) {
             </ButtonLink>
           </>
         )}
+        {order.canClaim && (
+          <ButtonLink variant="outline" to={href("/orders/:number/claim", params)}>
+            Something is wrong
+          </ButtonLink>
+        )}
         {order.canEditContact && (
           <ButtonLink variant="outline" to={href("/orders/:number/address", params)}>
             {order.deliveryMethod === "pickup" ? "Change name or number" : "Change address or number"}

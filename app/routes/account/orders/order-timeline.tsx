@@ -1,6 +1,7 @@
 import { Form, href } from "react-router";
 import { useShop } from "#app/components/use-shop.ts";
-import type { OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
+import { PhotoList } from "#app/components/returns/photo-list.tsx";
+import type { OrderView, ReturnView } from "#app/domain/orders/customer-orders/order-view.ts";
 import type { SentReplacement } from "#app/domain/orders/events/event-detail.ts";
 import { returnLabelUrl } from "#app/domain/orders/returns/return-label.ts";
 import type { ReturnStatus } from "#app/domain/orders/returns/returns.ts";
@@ -81,25 +82,39 @@ export function OrderReturns({ order, money }: { order: OrderView; money: MoneyF
   if (returns.length === 0) return null;
   return (
     <section>
-      <h2 className="eyebrow mb-4 text-ink-soft">Returns</h2>
+      <h2 className="eyebrow mb-4 text-ink-soft">
+        {returns.some(({ kind }) => kind === "claim") ? "Returns and reports" : "Returns"}
+      </h2>
       <ul className="space-y-4">
         {returns.map((entry) => {
-          const { label, tone, text: textFor } = STATES[entry.status];
+          const {
+            label,
+            tone,
+            text: textFor,
+          } = entry.kind === "claim" ? claimState(entry) : STATES[entry.status];
           const text = textFor({ hasEmail, addressLines });
-          const pays = entry.resolution === "refund" && entry.refundMinor !== null;
+          const pays =
+            (entry.resolution === "refund" || entry.kind === "claim") && entry.refundMinor !== null;
           return (
             <li key={entry.id} className="rounded bg-paper p-4 text-[0.9375rem]">
               <p className="flex flex-wrap items-center justify-between gap-2">
-                <span className="font-medium">{entry.number}</span>
+                <span className="font-medium">
+                  {entry.kind === "claim" && "Report "}
+                  {entry.number}
+                </span>
                 <Badge tone={tone}>{label}</Badge>
               </p>
               <p className="mt-1 text-ink-soft">
-                {entry.resolution === "refund" ? "For a refund" : "For an exchange"}: {entry.items.join(", ")}
+                {purposeOf(entry)}: {entry.items.join(", ")}
               </p>
               {entry.sent ? (
                 <Sent replacement={entry.sent} />
               ) : (
-                entry.wanted.length > 0 && <p className="mt-1">In exchange: {entry.wanted.join(", ")}</p>
+                entry.wanted.length > 0 && (
+                  <p className="mt-1">
+                    {entry.kind === "claim" ? "Sent at no charge" : "In exchange"}: {entry.wanted.join(", ")}
+                  </p>
+                )
               )}
               {entry.wayBackFeeMinor !== null && !pays && (
                 <p className="mt-1">
@@ -119,6 +134,11 @@ export function OrderReturns({ order, money }: { order: OrderView; money: MoneyF
                   </a>
                 </p>
               )}
+              {entry.photos.length > 0 && (
+                <div className="mt-3">
+                  <PhotoList ids={entry.photos} subject={`Your picture for ${entry.number}`} />
+                </div>
+              )}
               {entry.canWithdraw && <Withdraw number={number} returnId={entry.id} />}
             </li>
           );
@@ -127,6 +147,28 @@ export function OrderReturns({ order, money }: { order: OrderView; money: MoneyF
     </section>
   );
 }
+
+function purposeOf({ kind, resolution }: ReturnView): string {
+  if (kind === "claim") return "Damaged, missing or wrong";
+  return resolution === "refund" ? "For a refund" : "For an exchange";
+}
+
+/** The state of a claim, which is decided before its items are collected. */
+function claimState({ status, toCollect }: ReturnView): ReturnState {
+  if (status !== "approved") return CLAIM_STATES[status] ?? STATES[status];
+  const text = () => `Please keep ready for collection: ${toCollect.join(", ")}. We pay for the way back.`;
+  return { label: "Accepted", tone: "blue", text };
+}
+
+const CLAIM_STATES: Partial<Record<ReturnStatus, ReturnState>> = {
+  requested: {
+    label: "Received",
+    tone: "grey",
+    text: ({ hasEmail }) =>
+      `We usually ${hasEmail ? "answer by email" : "call you"} on the next working day. Please keep the items and their packaging.`,
+  },
+  completed: { label: "Settled", tone: "green", text: () => "" },
+};
 
 function Withdraw({ number, returnId }: { number: number; returnId: string }) {
   return (

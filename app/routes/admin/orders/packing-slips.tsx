@@ -1,6 +1,10 @@
+import { Fragment } from "react";
 import { href } from "react-router";
 import { SELECT_ALL_MATCHING } from "#app/components/admin/lists/use-selection.ts";
 import { PrintLayout, PrintHeader, PrintSheet } from "#app/components/print/print-layout.tsx";
+import { TaxDocumentSheet } from "#app/components/print/tax-document-sheet.tsx";
+import { CHALLAN_COPIES } from "#app/domain/orders/documents/challan.ts";
+import { listPrintedChallans, type PrintedChallan } from "#app/domain/orders/documents/challans.server.ts";
 import { phoneLabel } from "#app/domain/customers/addresses/address.ts";
 import { countryName } from "#app/domain/customers/addresses/countries.ts";
 import { orderNumberLabel, TEST_NOTICE } from "#app/domain/orders/order.ts";
@@ -26,14 +30,29 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const numbers = isAll
     ? await findMatchingNumbers(db, parseOrderSearch(url.searchParams))
     : numbersIn(url.searchParams);
+  const slips = await listPackingSlips(db, numbers);
+  const challans = await listPrintedChallans(
+    db,
+    slips.map(({ number }) => number),
+    name,
+  );
   return {
-    slips: await listPackingSlips(db, numbers),
+    slips: slips.map((slip) => ({
+      ...slip,
+      challans: (challans.get(slip.number) ?? []).filter(goesWith(slip)),
+    })),
     shop: { name, addressLines },
     publicUrl,
   };
 }
 
-/** One packing slip per order, without prices. */
+/** The challans of packed parcels with items that the slip lists. */
+function goesWith({ lines }: PackingSlip) {
+  return ({ isPacked, orderLineIds }: PrintedChallan) =>
+    isPacked && lines.some(({ id }) => orderLineIds.includes(id));
+}
+
+/** One packing slip per order, without prices, and the delivery challans of its packed parcels in three copies. */
 export default function PackingSlips({ loaderData }: Route.ComponentProps) {
   const { slips, shop, publicUrl } = loaderData;
   const [first] = slips;
@@ -47,7 +66,14 @@ export default function PackingSlips({ loaderData }: Route.ComponentProps) {
   return (
     <PrintLayout label="Packing slips" backLink={backLink}>
       {slips.map((slip) => (
-        <Slip key={slip.number} slip={slip} shop={shop} publicUrl={publicUrl} />
+        <Fragment key={slip.number}>
+          <Slip slip={slip} shop={shop} publicUrl={publicUrl} />
+          {slip.challans.flatMap(({ document }) =>
+            CHALLAN_COPIES.map((copy) => (
+              <TaxDocumentSheet key={`${document.id} ${copy}`} document={document} copy={copy} />
+            )),
+          )}
+        </Fragment>
       ))}
       {slips.length === 0 && (
         <PrintSheet>

@@ -4,6 +4,7 @@ import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { wantedOptions } from "#app/domain/orders/internal/returns/replacements.server.ts";
 import type { ReturnView } from "#app/domain/orders/customer-orders/order-view.ts";
+import { listReturnPhotos } from "#app/domain/orders/returns/return-photos.server.ts";
 import { GOODWILL, returnNumberLabel, WITHDRAWABLE } from "#app/domain/orders/returns/returns.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 import { itemLabel } from "#app/lib/text/item-label.ts";
@@ -34,6 +35,7 @@ export async function listReturnsOf(
     .leftJoin(products, eq(products.id, variants.productId))
     .where(inArray(returns.orderId, [...orderIds]))
     .orderBy(asc(returns.orderId), asc(returns.sequence), asc(orderLines.position));
+  const photos = await listReturnPhotos(db, [...new Set(rows.map(({ row }) => row.id))]);
   const viewsById = new Map<string, RequestedReturn>();
   for (const { row, number, line, bought, ...replacement } of rows) {
     if (row.reason === GOODWILL) continue;
@@ -43,6 +45,10 @@ export async function listReturnsOf(
       view = {
         id,
         number: returnNumberLabel(number, row.sequence),
+        kind: row.kind,
+        photos: photos.get(row.id) ?? [],
+        problems: [],
+        toCollect: [],
         status,
         resolution,
         items: [],
@@ -60,7 +66,10 @@ export async function listReturnsOf(
       viewsById.set(id, view);
       byOrder.set(row.orderId, [...(byOrder.get(row.orderId) ?? []), view]);
     }
-    view.items.push(`${line.quantity} × ${itemLabel(bought.productName, bought.optionsLabel)}`);
+    const item = `${line.quantity} × ${itemLabel(bought.productName, bought.optionsLabel)}`;
+    view.items.push(item);
+    if (line.problem && !view.problems.includes(line.problem)) view.problems.push(line.problem);
+    if (line.outcome === "collect") view.toCollect.push(item);
     if (row.resolution === "exchange" && replacement.wantedName !== null)
       view.wanted.push(
         `${line.quantity} × ${itemLabel(replacement.wantedName, replacement.wantedOptions ?? "")}`,

@@ -1,19 +1,15 @@
 import { eq } from "drizzle-orm";
 import { emailShopOf } from "#app/domain/messages/emails/email-shop.ts";
 import type { NewClaim, OpenClaimResult } from "#app/domain/orders/returns/claims/claim-changes.ts";
-import {
-  claimableLines,
-  claimFieldNames,
-  reasonOfClaim,
-  type ClaimableLine,
-} from "#app/domain/orders/returns/claims/claim.ts";
+import { claimFieldNames, type ClaimProblem } from "#app/domain/orders/returns/claims/claim.ts";
+import { claimableLines, type ClaimableLine } from "#app/domain/orders/returns/claims/claimable-lines.ts";
 import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
 import { lockOrderFor } from "#app/domain/orders/lock-order.server.ts";
 import type { LockedOrder, OrderDeps } from "#app/domain/orders/orders.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { addReturnPhotos, withStoredPhotos } from "#app/domain/orders/returns/return-photos.server.ts";
 import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
-import { returnNumberLabel } from "#app/domain/orders/returns/returns.ts";
+import { returnNumberLabel, type ReturnReason } from "#app/domain/orders/returns/returns.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
@@ -93,6 +89,14 @@ function findLineProblem(line: ClaimableLine | undefined, quantity: number): str
   if (line.claimable === 0) return "This was reported or returned already.";
   if (quantity > line.claimable) return `At most ${line.claimable} of this can be reported.`;
   return null;
+}
+
+/**
+ * The stored reason of a claim, for code that reads reasons of returns: each is the shop's fault. A missing item counts as not what was
+ * ordered.
+ */
+function reasonOfClaim(problems: readonly ClaimProblem[]): ReturnReason {
+  return problems.includes("damaged") ? "faulty" : "wrong-item";
 }
 
 async function insertClaim(

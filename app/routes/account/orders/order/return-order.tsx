@@ -3,6 +3,7 @@ import { data, Form, href, useNavigation, type ShouldRevalidateFunction } from "
 import { formError, INVALID_FORM } from "#app/components/form-error.ts";
 import { FitAreaFields, ShareBodyFields } from "#app/components/fit/fit-feedback-fields.tsx";
 import { FormErrorAlert, useFocusInvalid } from "#app/components/form-error-alert.tsx";
+import { PhotosField } from "#app/components/returns/photos-field.tsx";
 import { ReturnFields } from "#app/components/returns/return-fields.tsx";
 import type { OrderActor } from "#app/domain/orders/actions/order-changes.ts";
 import { giveConsents } from "#app/domain/customers/consents/consents.server.ts";
@@ -18,7 +19,10 @@ import { statedTerms } from "#app/domain/orders/returns/stated-terms.ts";
 import { readReturn, readReturnLines, ReturnForm } from "#app/domain/orders/returns/returns.forms.ts";
 import { isAboutFit, MAX_COMMENT_LENGTH, returnFieldErrors } from "#app/domain/orders/returns/returns.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
-import { readForm } from "#app/platform/http/form.server.ts";
+import { readPhotoForm } from "#app/context/read-photo-form.server.ts";
+import { PHOTOS_FIELD } from "#app/domain/orders/returns/claims/claim.ts";
+import { withStoredPhotos } from "#app/domain/orders/returns/return-photos.server.ts";
+import { imageErrorText } from "#app/lib/forms/image-upload.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { findContact, requireOwnOrder } from "#app/routes/account/orders/order/own-order.server.ts";
 import { RefundSummary, type ShownRefund } from "#app/routes/account/orders/refund-summary.tsx";
@@ -52,16 +56,17 @@ export async function loader({ request, url, context, params }: Route.LoaderArgs
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const { order, actor } = await requireOwnOrder(request, context, params.number);
-  const fields = await readForm(request);
+  const { fields, photos: files, fieldErrors: photoErrors } = await readPhotoForm(request, context, actor);
   if (fields["step"] === "show") return data(await shownRefund(context, order, fields));
   if (fields["step"] === "withdraw") return withdraw(context, order, { returnId: fields["returnId"], actor });
   const read = readReturn(fields, { needsAccount: isRefundTransferred(order) });
   // The form hides what was entered there before another reason was chosen.
   const feedback = readFitFeedback(isAboutFit(fields["reason"]) ? fields : {});
-  if (!read.ok || !feedback.ok) {
+  if (!read.ok || !feedback.ok || Object.keys(photoErrors).length > 0) {
     const fieldErrors: Record<string, string> = {
       ...(!read.ok && read.fieldErrors),
       ...(!feedback.ok && feedback.fieldErrors),
+      ...photoErrors,
     };
     const description = fieldErrors["lines"] ?? INVALID_FORM.description;
     return data(formError(INVALID_FORM.title, description, { fieldErrors, values: fields }), {
@@ -69,13 +74,15 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     });
   }
   const input = { orderId: order.id, actor, ...read.value, feedback: feedback.value };
-  const { orders, db, clock } = getApp(context);
+  const { orders, db, clock, images, log } = getApp(context);
   if (feedback.value.heightCm !== null) {
     const email = await findContact(context, { order, actor });
     if (email !== null)
       await giveConsents(db, { email, purposes: ["measurements"], source: "return", now: clock.now() });
   }
-  const result = await requestReturn(orders, input);
+  const result = await withStoredPhotos({ images, log }, files, (photos) =>
+    requestReturn(orders, { ...input, photos }),
+  );
   if (!result.ok) return data(errorMessageOf(result, fields), { status: 409 });
   const isExchange = read.value.resolution === "exchange";
   return redirectWithFlash(ownOrderUrl(order.number), {
@@ -132,6 +139,10 @@ function errorMessageOf(result: Exclude<RequestReturnResult, { ok: true }>, valu
     const fieldErrors = returnFieldErrors(result.problems);
     return formError(title, "Please check what you have chosen.", { fieldErrors, values });
   }
+  if (result.error === "photo-refused") {
+    const fieldErrors = { [PHOTOS_FIELD]: imageErrorText(result.imageError) };
+    return formError("Your return was not sent", "Please choose the photos again.", { fieldErrors, values });
+  }
   if (result.error === "too-late") return formError(title, "The return period has ended.", { values });
   return formError(title, "Only a delivered order can be returned.", { values });
 }
@@ -156,7 +167,13 @@ export default function ReturnOrder({ loaderData, actionData }: Route.ComponentP
         unaltered, with their labels.
       </p>
       <FormErrorAlert error={refused} className="mb-8" />
-      <Form ref={form} method="post" noValidate className="return-fields space-y-10">
+      <Form
+        ref={form}
+        method="post"
+        encType="multipart/form-data"
+        noValidate
+        className="return-fields space-y-10"
+      >
         <ReturnFields
           lines={lines}
           money={money}
@@ -185,6 +202,7 @@ export default function ReturnOrder({ loaderData, actionData }: Route.ComponentP
             defaultValue={values["comment"]}
             error={fieldErrors["comment"]}
           />
+          <PhotosField label="Photos (optional)" error={fieldErrors[PHOTOS_FIELD]} />
         </div>
         <RefundSummary shown={shown} money={money} />
         <div className="flex flex-col gap-3 sm:flex-row">

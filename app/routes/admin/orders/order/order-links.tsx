@@ -33,6 +33,11 @@ export function OrderLinks({ order, hasLabels }: OrderLinksProps) {
           Return
         </ButtonLink>
       )}
+      {mayManage && !isGiftCard && order.shipments.some(({ status }) => status === "delivered") && (
+        <ButtonLink to={href("/admin/orders/:number/claim", params)} {...STYLE}>
+          Claim
+        </ButtonLink>
+      )}
       {order.documents.length === 0 && order.taxNote === null && (
         <ButtonLink to={href("/admin/orders/:number/invoice", params)} {...STYLE}>
           {isGiftCard ? "Receipt" : "Invoice"}

@@ -3,9 +3,13 @@ import { Panel } from "#app/components/admin/panel.tsx";
 import type { OrderDetail, OrderDetailReturn } from "#app/domain/orders/admin-list/order-detail.ts";
 import type { SentReplacement } from "#app/domain/orders/events/event-detail.ts";
 import { RETURN_REASONS, returnNumberLabel, type ReturnStatus } from "#app/domain/orders/returns/returns.ts";
+import { CLAIM_PROBLEM_LABELS, type ClaimOutcome } from "#app/domain/orders/returns/claims/claim.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 import type { OrderActionResult } from "#app/routes/admin/orders/order/actions/order-action-result.ts";
-import { RETURN_STATES } from "#app/routes/admin/orders/returns/return-table.tsx";
+import { returnState } from "#app/routes/admin/orders/returns/return-table.tsx";
+import { PhotoList } from "#app/components/returns/photo-list.tsx";
+import { ClaimActions } from "#app/routes/admin/orders/returns/claims/claim-actions.tsx";
+import { lineLabel } from "#app/routes/admin/orders/returns/restock-fields.tsx";
 import { ReturnActions } from "#app/routes/admin/orders/returns/return-actions.tsx";
 import { CallCustomer } from "#app/routes/admin/orders/order/call-customer.tsx";
 import { Badge } from "#app/ui/badge.tsx";
@@ -21,15 +25,18 @@ interface OrderReturnsProps {
 /** Panels of the order's returns with their items, reason and actions. */
 export function OrderReturns({ order, refundAccounts, money, actionData }: OrderReturnsProps) {
   return order.returns.map((orderReturn) => {
-    const { label, tone } = RETURN_STATES[orderReturn.status];
+    const { label, tone } = returnState(orderReturn);
+    const number = returnNumberLabel(order.number, orderReturn.sequence);
+    const isClaim = orderReturn.kind === "claim";
     return (
       <Panel
         key={orderReturn.id}
-        title={`Return ${returnNumberLabel(order.number, orderReturn.sequence)}`}
+        title={`${isClaim ? "Claim" : "Return"} ${number}`}
         aside={<Badge tone={tone}>{label}</Badge>}
       >
         <div className="space-y-4 text-sm">
-          <Requested orderReturn={orderReturn} />
+          {isClaim ? <Claimed claim={orderReturn} /> : <Requested orderReturn={orderReturn} />}
+          <PhotoList ids={orderReturn.photos} subject={`Picture for ${number}`} />
           {refundAccounts[orderReturn.id] && (
             <p className="wrap-anywhere">
               <span className="font-medium">Refund to: </span>
@@ -49,7 +56,11 @@ export function OrderReturns({ order, refundAccounts, money, actionData }: Order
           {orderReturn.refundMinor !== null && <p>Refund: {formatMoney(orderReturn.refundMinor, money)}</p>}
           <Underway orderReturn={orderReturn} />
           <CallAboutReturn order={order} status={orderReturn.status} />
-          <ReturnActions orderReturn={orderReturn} order={order} money={money} actionData={actionData} />
+          {isClaim ? (
+            <ClaimActions claim={orderReturn} order={order} money={money} actionData={actionData} />
+          ) : (
+            <ReturnActions orderReturn={orderReturn} order={order} money={money} actionData={actionData} />
+          )}
         </div>
       </Panel>
     );
@@ -68,6 +79,37 @@ function CallAboutReturn({ order, status }: { order: OrderDetail; status: Return
 }
 
 const CALLED_ABOUT: ReadonlySet<ReturnStatus> = new Set(["requested", "approved"]);
+
+/** What is wrong with which items, and what was decided. */
+function Claimed({ claim }: { claim: OrderDetailReturn }) {
+  return (
+    <>
+      <p className="wrap-anywhere">
+        Reported on <Moment at={claim.createdAt} />
+        {claim.comment && <>: “{claim.comment}”</>}
+      </p>
+      <ul className="list-disc space-y-1 pl-5">
+        {claim.lines.map((line) => (
+          <li key={line.id}>
+            {line.quantity} × {lineLabel(line)}
+            {line.problem && `: ${CLAIM_PROBLEM_LABELS[line.problem].toLowerCase()}`}
+            {line.outcome && `, ${OUTCOME_SUFFIXES[line.outcome]}`}
+            {claim.resolution === "exchange" && line.exchangeFor !== null && (
+              <span className="font-medium"> · replaced by {line.exchangeFor || line.productName}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const OUTCOME_SUFFIXES: Record<ClaimOutcome, string> = {
+  keep: "kept by the customer",
+  collect: "to be collected",
+  "in-stock": "counted back in stock",
+  lost: "lost",
+};
 
 function Requested({ orderReturn }: { orderReturn: OrderDetailReturn }) {
   return (

@@ -2,6 +2,7 @@ import ChevronRight from "lucide-react/icons/chevron-right";
 import { href, Link } from "react-router";
 import { Moment } from "#app/components/admin/moment.tsx";
 import { SortLink } from "#app/components/admin/lists/sort-link.tsx";
+import { CLAIM_PROBLEM_LABELS } from "#app/domain/orders/returns/claims/claim.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import {
   type ReturnRow,
@@ -52,9 +53,12 @@ export function ReturnTable({ returns, sort, sortUrl, isLoading }: ReturnTablePr
 }
 
 function Row({ orderReturn }: { orderReturn: ReturnRow }) {
-  const { label, tone } = RETURN_STATES[orderReturn.status];
+  const { label, tone } = returnState(orderReturn);
+  const isClaim = orderReturn.kind === "claim";
   const { items: returned, wanted } = orderReturn;
-  const itemsText = returned.join(", ") + (wanted.length > 0 ? ` in exchange for ${wanted.join(", ")}` : "");
+  const itemsText =
+    returned.join(", ") +
+    (wanted.length > 0 ? ` ${isClaim ? "replaced by" : "in exchange for"} ${wanted.join(", ")}` : "");
   return (
     <TableRow>
       <Cell className="max-w-0 max-md:w-full md:w-44 md:max-w-none md:whitespace-nowrap">
@@ -65,7 +69,7 @@ function Row({ orderReturn }: { orderReturn: ReturnRow }) {
           {returnNumberLabel(orderReturn.orderNumber, orderReturn.sequence)}
         </Link>
         <span className="block truncate text-xs text-ink-soft">
-          {orderReturn.resolution === "refund" ? "Refund" : "Exchange"}, order{" "}
+          {isClaim ? "Claim" : orderReturn.resolution === "refund" ? "Refund" : "Exchange"}, order{" "}
           {orderNumberLabel(orderReturn.orderNumber)}
         </span>
         <span className="block truncate text-ink-soft md:hidden">{orderReturn.customerName}</span>
@@ -79,7 +83,11 @@ function Row({ orderReturn }: { orderReturn: ReturnRow }) {
         <span className="block truncate" title={itemsText}>
           {itemsText}
         </span>
-        <span className="block truncate text-xs text-ink-soft">{RETURN_REASONS[orderReturn.reason]}</span>
+        <span className="block truncate text-xs text-ink-soft">
+          {isClaim
+            ? orderReturn.problems.map((problem) => CLAIM_PROBLEM_LABELS[problem]).join(", ")
+            : RETURN_REASONS[orderReturn.reason]}
+        </span>
       </Cell>
       <Cell className="whitespace-nowrap text-ink-soft max-sm:hidden">
         <Moment at={orderReturn.createdAt} />
@@ -105,6 +113,20 @@ function sinceLabel(days: number): string {
   if (days === 0) return "since today";
   return days === 1 ? "1 day" : `${days} days`;
 }
+
+/** The label and colour of a return's status. A claim is decided before its items are collected. */
+export function returnState({ kind, status }: Pick<ReturnRow, "kind" | "status">) {
+  const state = RETURN_STATES[status];
+  if (kind !== "claim") return state;
+  const label = CLAIM_LABELS[status];
+  return label ? { ...state, label } : state;
+}
+
+const CLAIM_LABELS: Partial<Record<ReturnStatus, string>> = {
+  approved: "To collect",
+  rejected: "Refused",
+  completed: "Decided",
+};
 
 /** Labels and colours of return statuses in the admin. */
 export const RETURN_STATES: Record<ReturnStatus, { label: string; tone: BadgeTone }> = {

@@ -1,4 +1,4 @@
-import { href, useNavigation } from "react-router";
+import { href, Link, useNavigation } from "react-router";
 import { BackLink } from "#app/components/admin/back-link.tsx";
 import { FilterMenu } from "#app/components/admin/lists/filter-menu.tsx";
 import { listUrl } from "#app/components/admin/lists/list-url.ts";
@@ -10,11 +10,13 @@ import {
   parseReturnSearch,
   type ReturnSearch,
   RETURN_FILTERS,
+  RETURN_KINDS,
   SENT_FIRST,
 } from "#app/domain/orders/returns/returns.ts";
 import { searchReturns } from "#app/domain/orders/returns/search-returns.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { RETURN_STATES, ReturnTable } from "#app/routes/admin/orders/returns/return-table.tsx";
+import { usePermissions } from "#app/routes/admin/shell/permissions.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Pager } from "#app/ui/pager.tsx";
@@ -33,6 +35,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export default function Returns({ loaderData }: Route.ComponentProps) {
   const { requested, returns, total, isMore, page, pageCount } = loaderData;
   const { shop } = useShop();
+  const mayReadFigures = usePermissions().includes("figures.view");
   const isLoading = useNavigation().location?.pathname === PATH;
   const urlOf = (change: Partial<ReturnSearch>) => {
     const next = { ...requested, page: 1, ...change };
@@ -43,7 +46,12 @@ export default function Returns({ loaderData }: Route.ComponentProps) {
     to: urlOf({ status }),
     isCurrent: status === requested.status,
   }));
-  const isFiltered = requested.status !== null || requested.search !== "";
+  const kinds = [null, ...RETURN_KINDS].map((kind) => ({
+    name: kind === null ? "All" : kind === "claim" ? "Claims" : "Returns",
+    to: urlOf({ kind }),
+    isCurrent: kind === requested.kind,
+  }));
+  const isFiltered = requested.status !== null || requested.kind !== null || requested.search !== "";
   return (
     <>
       <PageHead
@@ -53,6 +61,13 @@ export default function Returns({ loaderData }: Route.ComponentProps) {
           total === 1 ? "1 return" : `${total.toLocaleString(shop.money.locale)}${isMore ? "+" : ""} returns`
         }
       />
+      {requested.kind === "claim" && mayReadFigures && (
+        <p className="mb-4">
+          <Link to={href("/admin/orders/returns/claims")} className="underlined">
+            Report by courier, packer, problem and product
+          </Link>
+        </p>
+      )}
       <ListSearch
         list="Returns"
         label="Search by return or order number, customer email or name"
@@ -61,10 +76,12 @@ export default function Returns({ loaderData }: Route.ComponentProps) {
         search={requested.search}
         preservedParams={{
           status: requested.status,
+          kind: requested.kind,
           sort: requested.sort === "newest" ? null : requested.sort,
         }}
         clearTo={urlOf({ search: "" })}
       >
+        <FilterMenu label="Kind" choices={kinds} />
         <FilterMenu label="Status" choices={choices} />
         <RefreshLink to={urlOf({ page })} />
       </ListSearch>

@@ -23,6 +23,8 @@ interface StatusActionProps {
 
 /** Points to the actions in the return's own panel. */
 function deliveredText(returns: OrderDetail["returns"]): string {
+  const isClaimed = returns.some(({ kind, status }) => kind === "claim" && status === "requested");
+  if (isClaimed) return "A claim is waiting for your decision.";
   const isAt = (requested: ReturnStatus) => returns.some(({ status }) => status === requested);
   if (isAt("requested")) return "A return is waiting for your approval.";
   if (isAt("received")) return "A return has been received and needs to be completed.";

@@ -67,6 +67,15 @@ export function ShipmentActions(props: ShipmentActionsProps) {
             Shipping label
           </ButtonLink>
         )}
+        {shipment.challanNumber && (
+          <ButtonLink
+            to={href("/admin/orders/:number/shipments/:sequence/challan", params)}
+            variant="outline"
+            className="w-full max-w-xs"
+          >
+            Delivery challan {shipment.challanNumber}
+          </ButtonLink>
+        )}
         {shipment.status === "packed" && <Unpack {...props} />}
         {isDispatched(shipment.status) && isUnpaid(order) && openCashMinor(shipment) > 0 && (
           <CollectCash {...props} />
