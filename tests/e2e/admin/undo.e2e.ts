@@ -10,7 +10,7 @@ async function waitFor(page: Page, seconds: number) {
   const panel = page.getByRole("region", { name: "Time to undo" });
   await panel.getByLabel("Wait before messages leave, in seconds").fill(String(seconds));
   await panel.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Notifications saved").first()).toBeVisible();
+  await expect(page.getByText("Notifications Settings Saved").first()).toBeVisible();
 }
 
 test("the owner undoes packing and shipping from the toast and the order, which is as before, and no email leaves", async ({
