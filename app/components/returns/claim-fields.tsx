@@ -44,7 +44,7 @@ function ClaimLine({ line, values, errors }: Omit<ClaimFieldsProps, "lines"> & {
         </p>
         <div className="flex flex-wrap items-start gap-3">
           <SelectField
-            className="min-w-52 flex-1 sm:max-w-72"
+            className="min-w-0 flex-1 sm:max-w-48"
             label={`What is wrong with ${name}?`}
             isLabelHidden
             name={names.problem}

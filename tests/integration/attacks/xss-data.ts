@@ -69,7 +69,7 @@ const CHOSEN = new Set([
   ..."identifier value account_id provider_id password access_token refresh_token id_token scope secret".split(
     " ",
   ),
-  ..."backup_codes idempotency_key request_hash decline_reason resolution event_id outcome reference image".split(
+  ..."backup_codes idempotency_key request_hash decline_reason resolution event_id outcome problem reference image".split(
     " ",
   ),
   ..."hsn_code uqc sample_key series number charge_reference ip_address recipient subject html text last_error role promised_day".split(
