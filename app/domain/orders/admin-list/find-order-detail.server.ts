@@ -14,7 +14,6 @@ import { sumParts, totalOf } from "#app/domain/tax/inclusive-price.ts";
 import { sentReplacements } from "#app/domain/orders/events/event-detail.ts";
 import { adminTimelineText } from "#app/domain/orders/internal/events/timeline.ts";
 import { orderEvents, orderLines, orders } from "#app/domain/orders/orders.tables.ts";
-import { returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { areAllRefunded, listOrderLines } from "#app/domain/orders/internal/order-lines.server.ts";
 import { listShipments } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { returnNumberLabel } from "#app/domain/orders/returns/returns.ts";

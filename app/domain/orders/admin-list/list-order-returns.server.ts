@@ -42,10 +42,10 @@ export async function listOrderReturns(
   const ids = rows.map((row) => row.id);
   const lines = await listReturnLines(db, ids);
   const photos = await listReturnPhotos(db, ids);
-  const undecided = rows.filter(isUndecidedClaim).map(({ id }) => id);
+  const undecided = new Set(rows.filter(isUndecidedClaim).map(({ id }) => id));
   const choices = await listReplacementChoices(
     db,
-    lines.filter(({ returnId }) => undecided.includes(returnId)),
+    lines.filter(({ returnId }) => undecided.has(returnId)),
   );
   const returnsWithLines = rows.flatMap(({ reason, ...row }) =>
     reason === GOODWILL

@@ -52,15 +52,16 @@ export function KeepReturnForm({ orderReturn, actionData }: KeepReturnFormProps)
             ))}
           </div>
         </RadioGroup>
-        <TextField
-          label="Reference of the payment"
-          name="reference"
-          autoComplete="off"
-          maxLength={100}
-          className="hidden [.action-fields:has(input[value=received]:checked)_&]:flex"
-          error={result?.fieldErrors["reference"]}
-          defaultValue={result?.values["reference"]}
-        />
+        <div className="hidden [.action-fields:has(input[value=received]:checked)_&]:block">
+          <TextField
+            label="Reference of the payment"
+            name="reference"
+            autoComplete="off"
+            maxLength={100}
+            error={result?.fieldErrors["reference"]}
+            defaultValue={result?.values["reference"]}
+          />
+        </div>
         <div className="hidden [.action-fields:has(input[value=written-off]:checked)_&]:block">
           <MessageField name="reason" label="Reason (not shown to the customer)" result={result} />
         </div>

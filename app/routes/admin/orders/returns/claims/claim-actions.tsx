@@ -155,7 +155,7 @@ function DecideLine({ line, result }: DecideLineProps) {
           error={errorOf(names.sku)}
         />
       )}
-      <div className="hidden [.action-fields:has([name=isReplaced]:checked)_&]:block">
+      <div className="hidden [.action-fields:has(input[name=isReplaced]:checked)_&]:block">
         <SelectField
           label="Replacement"
           name={names.variant}
