@@ -14,6 +14,7 @@ test("the keys under which sections are stored stay the same", () => {
     "mails",
     "messages",
     "notifications",
+    "opening",
     "payments",
     "pickup",
     "returns",

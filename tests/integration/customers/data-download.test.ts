@@ -39,6 +39,7 @@ describe("the download of one's data", () => {
     settings: "only the administrator changes them",
     connections: "only the owner changes them",
     staff_members: "staff are no customers",
+    waiting_actions: "names the person of the staff who acted",
     staff_invitations: "names its recipient only",
     stock_movements: "only the administrator counts stock",
   };
