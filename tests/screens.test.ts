@@ -20,6 +20,8 @@ const SEEN_BY_JOURNEYS = new Set([
   "routes/admin/orders/order/shipments/new-shipment.tsx", // shipments.test.ts: for an order that is processed
   "routes/admin/orders/order/shipments/shipment.tsx", // shipments.test.ts: once it is packed
   "routes/admin/orders/order/shipments/label.tsx", // shipments.test.ts: the same
+  "routes/account/orders/order/claim-order.tsx", // claims.e2e.ts: for a delivered order
+  "routes/admin/orders/order/start-claim.tsx", // claims.test.ts: the same
   "routes/admin/orders/order/shipments/challan.tsx", // challans.test.ts: of a packed replacement
   "routes/shop/opening/opening.tsx", // admin/opening.e2e.ts: of a closed shop
   "routes/admin/orders/manifest.tsx", // shipments.test.ts: the same

@@ -47,7 +47,6 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     entry(`return-${status}`, `orders/returns?status=${status}`, /^\/admin\/orders\/\d+$/),
   ),
   adminApp("order-return", "orders?status=Delivered", { by: [/^\/admin\/orders\/\d+$/, /\/return$/] }),
-  adminApp("order-claim", "orders?status=Delivered", { by: [/^\/admin\/orders\/\d+$/, /\/claim$/] }),
   adminApp("order-cancel", "orders?status=Pending", {
     by: [/^\/admin\/orders\/\d+$/],
     isFoldOnly: true,

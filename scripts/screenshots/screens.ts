@@ -171,7 +171,6 @@ export const SCREENS: readonly Screen[] = [
   customer("order-cancel-items", "/orders", { by: [/^\/orders\/\d+\/cancel-items$/] }),
   customer("order-address", "/orders", { by: [/^\/orders\/\d+\/address$/] }),
   customer("order-return", "/orders", { by: [/^\/orders\/\d+\/return$/] }),
-  customer("order-claim", "/orders", { by: [/^\/orders\/\d+\/claim$/] }),
   customer("order-exchange", "/orders", { by: [/^\/orders\/\d+\/return$/, "?for=exchange"] }),
   customer("orders", "/orders"),
   {

@@ -125,6 +125,8 @@ const SELECTOR = "[data-keep-clear]";
  * Returns a function that stops it.
  */
 function keepClear(region: HTMLElement): () => void {
+  // With reduced motion every change takes 1 ms, in which the region would be measured at its former place.
+  region.style.transitionProperty = "none";
   const place = () => {
     delete region.dataset["edge"];
     if (!coversSomething(region)) return;

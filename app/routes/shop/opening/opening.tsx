@@ -13,6 +13,7 @@ import type { Limit } from "#app/platform/http/rate-limit.server.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { NewsletterForm } from "#app/routes/shop/newsletter/newsletter-form.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Toaster } from "#app/ui/feedback/toast.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 import type { Route } from "./+types/opening";
 
@@ -53,6 +54,7 @@ export default function Opening({ loaderData, actionData: refusal }: Route.Compo
   if (!root) return null;
   return (
     <main id="content" className="flex min-h-svh flex-col">
+      <Toaster />
       <div className="shell flex max-w-2xl flex-1 flex-col justify-center gap-10 py-16">
         <Wordmark name={root.shop.name} theme={root.theme} />
         <div>
