@@ -17,7 +17,7 @@ const HTML = { accept: "text/html" };
 afterAll(() => expectIntegrity(store));
 
 /** The submitted form of a claim about a shawl, with photos. */
-async function claimForm(lineId: string, photos: readonly Buffer[] = []): Promise<FormData> {
+function claimForm(lineId: string, photos: readonly Buffer[] = []): FormData {
   const names = claimFieldNames(lineId);
   const form = new FormData();
   form.set(names.problem, "damaged");
@@ -32,7 +32,7 @@ test("the owner opens a claim for a customer who has called, and the list and th
   const { order, shawlLine } = await delivered(store);
   const page = `/admin/orders/${order.number}/claim`;
   expect(pageText(await (await admin.get(page)).text())).toContain("Open a claim about");
-  const sent = await admin.post(page, await claimForm(shawlLine, [await jpegFile()]), HTML);
+  const sent = await admin.post(page, claimForm(shawlLine, [await jpegFile()]), HTML);
   expect([sent.status, sent.headers.get("location")]).toEqual([302, `/admin/orders/${order.number}`]);
   expect(await db.$count(returns, eq(returns.orderId, order.id))).toBe(1);
   expect(pageText(await (await admin.get("/admin/orders/returns")).text())).toContain("Shawl");
@@ -41,7 +41,7 @@ test("the owner opens a claim for a customer who has called, and the list and th
 
 test("a claim without text or chosen item is refused beside the fields, and what was entered stays", async () => {
   const { order, shawlLine } = await delivered(store);
-  const form = await claimForm(shawlLine);
+  const form = claimForm(shawlLine);
   form.set("comment", "");
   const refused = await admin.post(`/admin/orders/${order.number}/claim`, form, HTML);
   expect(refused.status).toBe(400);
@@ -59,7 +59,7 @@ test("a claim without text or chosen item is refused beside the fields, and what
 test("a fifth photo is refused, and nothing of the claim is stored", async () => {
   const { order, shawlLine } = await delivered(store);
   const photo = await jpegFile();
-  const form = await claimForm(shawlLine, [photo, photo, photo, photo, photo]);
+  const form = claimForm(shawlLine, [photo, photo, photo, photo, photo]);
   const refused = await admin.post(`/admin/orders/${order.number}/claim`, form, HTML);
   expect(refused.status).toBe(400);
   expect(await db.$count(returns, eq(returns.orderId, order.id))).toBe(0);
@@ -67,11 +67,7 @@ test("a fifth photo is refused, and nothing of the claim is stored", async () =>
 
 test("a stranger neither claims another's order nor sees its photos", async () => {
   const { order, shawlLine } = await delivered(store);
-  await admin.post(
-    `/admin/orders/${order.number}/claim`,
-    await claimForm(shawlLine, [await jpegFile()]),
-    HTML,
-  );
+  await admin.post(`/admin/orders/${order.number}/claim`, claimForm(shawlLine, [await jpegFile()]), HTML);
   const [photo] = await db
     .select({ mediaId: returnPhotos.mediaId })
     .from(returnPhotos)
@@ -82,7 +78,7 @@ test("a stranger neither claims another's order nor sees its photos", async () =
   await stranger.signUp("stranger@example.com", "moti jhumka 7");
   await stranger.signIn("stranger@example.com", "moti jhumka 7");
   expect(await db.$count(users, eq(users.email, "stranger@example.com"))).toBe(1);
-  const claim = await stranger.post(`/orders/${order.number}/claim`, await claimForm(shawlLine), HTML);
+  const claim = await stranger.post(`/orders/${order.number}/claim`, claimForm(shawlLine), HTML);
   expect(claim.status).toBe(404);
   const url = `/images/${photo?.mediaId}/480.webp`;
   expect((await stranger.get(url)).status).toBe(404);
