@@ -30,7 +30,7 @@ test("a variable of the environment wins over a stored value", () => {
   expect(connectedEnv(env, stored).SHIPROCKET_PICKUP_LOCATION).toBe("Warehouse");
 });
 
-test("a stored password is kept for the same mail server, and never sent to another one", () => {
+test("an empty password field keeps the stored password for the same mail server, but a change of server clears it", () => {
   const enter = (entered: Record<string, string>) => readConnectionForm("smtp", { entered, stored: MAIL });
   expect(enter({ ...MAIL, SMTP_PASSWORD: "" })).toEqual({ ok: true, values: MAIL });
   const { SMTP_PASSWORD: _, ...others } = MAIL;

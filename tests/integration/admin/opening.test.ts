@@ -47,7 +47,7 @@ test("a closed shop leads visitors to its note, and the owner and staff see the 
   expect((await app.visitor().get("/products", HTML)).status).toBe(302);
 });
 
-test("programs get 503 from a closed shop, robots are kept out, and accounts, orders and subscriptions still work", async () => {
+test("a closed shop responds to feeds and the API with 503, disallows all crawling, and still serves accounts, orders and the newsletter", async () => {
   await close();
   for (const path of ["/sitemap.xml", "/products.xml", "/feed.xml", "/api/v1/delivery?postalCode=226001"])
     expect([path, (await app.visitor().get(path)).status]).toEqual([path, 503]);
@@ -108,7 +108,7 @@ test("the shop opens only when each needed step is done, and says which are miss
   expect((await app.visitor().get("/products", HTML)).status).toBe(200);
 });
 
-test("of two people who change the opening at once, the second is told so and loses nothing", async () => {
+test("the second of two concurrent saves of the opening gets a conflict error and keeps its input", async () => {
   const version = await versionOf();
   await submit({ form: "opening", note: "First", password: "", version });
   const second = await submit({ form: "opening", note: "Second", password: "", version });

@@ -118,7 +118,7 @@ describe("an action of the admin", () => {
     expect((await readOrder(store, order.id)).order.status).toBe("Shipped");
   });
 
-  test("of two people who undo at once one succeeds, and the other is told that the order was changed in the meantime", async () => {
+  test("of two concurrent undos of an action the first succeeds, and the second gets a conflict error", async () => {
     const order = await processed();
     await shipOrder(store.orders, { ...order.change, trackingNumber: "IN1" });
     const actionId = await actionOf(order.id);
@@ -132,7 +132,7 @@ describe("an action of the admin", () => {
     );
   });
 
-  test("an action that is sent now is not waited for", async () => {
+  test("“Send now” sends the messages and issues the invoice of an action at once", async () => {
     const order = await processed();
     await shipOrder(store.orders, { ...order.change, trackingNumber: "IN1" });
     const actionId = await actionOf(order.id);
@@ -145,7 +145,7 @@ describe("an action of the admin", () => {
     });
   });
 
-  test("the next change of an order ends the wait of the one before: its invoice exists, and it cannot be undone", async () => {
+  test("a later change of an order issues the delayed invoice, and the earlier action can no longer be undone", async () => {
     const order = await processed();
     await shipOrder(store.orders, { ...order.change, trackingNumber: "IN1" });
     const shippedId = await actionOf(order.id);

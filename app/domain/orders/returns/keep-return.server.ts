@@ -67,7 +67,7 @@ async function charge(
   if (isLink && !isOffered) return { ok: false, error: "no-link" };
   await takeAgain(tx, locked, actorId);
   const { order, sold, dueMinor } = await sellAgain(tx, locked, at);
-  // Supplied anew without a parcel: the return is its reference.
+  // The invoice of this sale has no shipment; it refers to the return instead.
   const supply = { shipment: { id: locked.row.id, lines: sold }, isLast: false };
   await issueInvoice(tx, order, supply, { seller: sellerDetailsOf(settings), at });
   const changed = await settleDifference(tx, order, { payment, dueMinor, at });

@@ -9,7 +9,7 @@ import { attachToWaiting } from "#app/platform/messages/waiting-messages.server.
 
 /**
  * Ends the waits of locked orders: their invoices are issued, and their actions can no longer be called back. `lockOrder` calls it before
- * every other change, so that a change finds the invoices that it may have to credit. The messages still leave at their time.
+ * every other change, so that a change finds the invoices that it may have to credit. Their messages are still sent when the delay ends.
  */
 export async function endWaiting(
   tx: Tx,

@@ -17,8 +17,9 @@ interface HeldAction extends Pick<LockedChange, "order" | "shop" | "at"> {
 }
 
 /**
- * Starts the wait of an admin's action, before it changes the order: its state is kept, so that the action can be called back. Returns the id
- * that its event, messages and invoices carry; null where they leave at once, as those of a customer or of the store itself do.
+ * Delays what an admin's action sends. Stores the state of the order before the change, so that the action can be undone. Returns the id that
+ * the event, messages and invoices of the action store, or null if nothing is delayed: for customers, for the store's own jobs, and with a
+ * wait of 0 seconds.
  */
 export async function holdAction(
   tx: Tx,

@@ -57,8 +57,8 @@ const WaitingInvoices = z.object({
 });
 
 /**
- * Actions of the admin that can be called back while their messages and invoices wait. Any other change of the order ends that, because
- * `lockOrder` does. Rows are kept for a day.
+ * Admin actions whose messages and invoices are delayed, which can be undone until then. Any other change of the order locks it, and
+ * `lockOrder` ends this. Closed rows are deleted after a day.
  */
 export const waitingActions = pgTable(
   "waiting_actions",

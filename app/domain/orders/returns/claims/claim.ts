@@ -14,7 +14,7 @@ export const CLAIM_OUTCOMES = ["keep", "collect", "in-stock", "lost"] as const;
 
 export type ClaimOutcome = (typeof CLAIM_OUTCOMES)[number];
 
-/** The outcomes of each problem: a missing item never left, so it is on the shelf or lost; the others are with the customer. */
+/** The outcomes to choose from for each problem: a missing item is in stock or lost, while the customer has a damaged or wrong one. */
 export const OUTCOMES_OF: Record<ClaimProblem, readonly ClaimOutcome[]> = {
   damaged: ["keep", "collect"],
   "wrong-item": ["keep", "collect"],
