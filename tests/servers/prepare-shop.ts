@@ -4,7 +4,7 @@ import process from "node:process";
 import { fastestPlace } from "./fastest-folder.ts";
 import { openDatabase } from "#app/platform/database/database.server.ts";
 import { createLog } from "#app/platform/process/log.server.ts";
-import { sendAtOnce } from "./send-at-once.ts";
+import { sendAtOnce } from "./prepare-template.ts";
 import { startStore } from "./running-store.ts";
 
 /** Playwright's global setup: seeds one shop that each worker's store copies. */

@@ -2,13 +2,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
-import { openDatabase } from "#app/platform/database/database.server.ts";
+import { openDatabase, type Database } from "#app/platform/database/database.server.ts";
 import { migrate } from "#app/platform/database/migrate.server.ts";
 import { startJobs } from "#app/platform/jobs.server.ts";
 import { createLog } from "#app/platform/process/log.server.ts";
 import { fastestPlace } from "./fastest-folder.ts";
 import type { Template } from "./fresh-database.ts";
-import { sendAtOnce } from "./send-at-once.ts";
 import { createDatabase, startPostgres } from "./postgres.ts";
 
 declare module "vitest" {
@@ -63,4 +62,9 @@ async function migrated(url: string | undefined, dataDir: string): Promise<void>
   } finally {
     await database.close();
   }
+}
+
+/** Sends the messages of admin actions at once, as most tests expect. The tests of the delay save a setting of their own. */
+export async function sendAtOnce({ pool }: Pick<Database, "pool">): Promise<void> {
+  await pool.query(`insert into settings (section, value) values ('sending', '{"waitSeconds": 0}')`);
 }

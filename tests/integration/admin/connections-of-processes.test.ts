@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
 import { createApp, type AppContext } from "#app/context/app-context.server.ts";
-import { connectProvider, disconnectProvider } from "#app/context/connect-provider.server.ts";
+import { connectProvider, disconnectProvider } from "#app/context/providers/connect-provider.server.ts";
 import { connections } from "#app/domain/connections/connections.tables.ts";
 import { createLog } from "#app/platform/process/log.server.ts";
 import { administratorOf } from "#tests/fixtures/placed-order.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createProviders } from "#app/context/providers.server.ts";
+import { createProviders } from "#app/context/providers/providers.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
