@@ -26,7 +26,7 @@ import {
   createSignIn,
   openPlatform,
 } from "#app/context/app-parts.server.ts";
-import type { LiveProviders } from "#app/context/live-providers.server.ts";
+import type { LiveProviders } from "#app/context/providers/live-providers.server.ts";
 import { createShoppers, type Shoppers } from "#app/context/shoppers.server.ts";
 import { registerJobs } from "#app/jobs/register-jobs.server.ts";
 import { systemClock, type Clock } from "#app/platform/clock.ts";

@@ -11,7 +11,7 @@ import { createSessionFinder, ensureAdministrator } from "#app/domain/customers/
 import type { OrderDeps } from "#app/domain/orders/orders.server.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import { wireCacheInvalidation } from "#app/context/cache-invalidation.server.ts";
-import { openLiveProviders } from "#app/context/live-providers.server.ts";
+import { openLiveProviders } from "#app/context/providers/live-providers.server.ts";
 import { createRestockWatch } from "#app/context/restock-watch.server.ts";
 import { openEventBus, type EventBus } from "#app/platform/cache/event-bus.server.ts";
 import type { Clock } from "#app/platform/clock.ts";

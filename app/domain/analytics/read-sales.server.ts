@@ -3,6 +3,7 @@ import { dailyCounts } from "#app/domain/analytics/analytics.tables.ts";
 import {
   type Metric,
   daysOf,
+  momentsOf,
   type Period,
   type CountsDay,
   type SalesDay,
@@ -18,7 +19,7 @@ import {
 } from "#app/domain/orders/admin-list/search-orders.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
-import { addDays, indianMidnight } from "#app/lib/time/days.ts";
+import { addDays } from "#app/lib/time/days.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
@@ -141,8 +142,9 @@ export async function readCounts(db: Db, period: Period): Promise<CountsDay[]> {
   });
 }
 
-export function isWithin(moment: AnyColumn, { from, to }: Period): SQL | undefined {
-  return and(gte(moment, indianMidnight(from)), lt(moment, indianMidnight(addDays(to, 1))));
+export function isWithin(moment: AnyColumn, period: Period): SQL | undefined {
+  const { from, to } = momentsOf(period);
+  return and(gte(moment, from), lt(moment, to));
 }
 
 // India has no daylight saving time, so the offset is fixed.

@@ -1,5 +1,5 @@
 import type { OrderSource } from "#app/domain/orders/order.ts";
-import { addDays, countDays, daysFromTo, isDay } from "#app/lib/time/days.ts";
+import { addDays, countDays, daysFromTo, indianMidnight, isDay } from "#app/lib/time/days.ts";
 import { isoDayOf } from "#app/lib/time/typed-date.ts";
 
 /** A day's sales, in minor units of one currency. */
@@ -86,6 +86,11 @@ export function changeInPercent(now: number, before: number): number | null {
 export interface Period {
   from: string;
   to: string;
+}
+
+/** The moments of a period: from the first, and before the last. */
+export function momentsOf({ from, to }: Period): { from: Date; to: Date } {
+  return { from: indianMidnight(from), to: indianMidnight(addDays(to, 1)) };
 }
 
 export const RANGES = [7, 30, 90] as const;

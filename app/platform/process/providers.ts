@@ -12,7 +12,7 @@ import { whatsapp } from "#app/platform/process/providers/whatsapp.ts";
 
 /**
  * The services of other companies. The validation of the environment, .env.example and the page "Connections" of the admin derive from this
- * table; `app/context/providers.server.ts` creates them.
+ * table; `app/context/providers/providers.server.ts` creates them.
  */
 export const PROVIDERS = { razorpay, smtp, shiprocket, whatsapp, msg91, s3 } as const;
 

@@ -5,7 +5,8 @@ import {
   type ReturnReason,
   type ReturnResolution,
 } from "#app/domain/orders/returns/returns.ts";
-import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
+import type { StoreSettings } from "#app/domain/settings/settings.ts";
+import { formatMoney, moneyFormatFor, type MoneyFormat } from "#app/lib/money.ts";
 
 /** Who pays the way back of a return, and how much. */
 export type WayBackTerms = Pick<ReturnsSettings, "customerPays" | "wayBackFeeMinor">;
@@ -38,4 +39,13 @@ export function wayBackSentence(terms: WayBackTerms, money: MoneyFormat): string
     return `${fee} for the way back is deducted from a refund. Exchanges are free, and so is the way back of what is faulty, damaged or not what you ordered.`;
   const reasons = charged.map((reason) => `“${RETURN_REASONS[reason]}”`).join(", ");
   return `${fee} for the way back is deducted from a refund for the reason ${reasons}. Exchanges are free, and so is the way back for any other reason.`;
+}
+
+/** The terms that the form of a return states. A fee in another currency than the order's is not charged. */
+export function statedTerms({ returns, sales }: StoreSettings, order: { currency: string }) {
+  const isInShopsMoney = order.currency === sales.currency;
+  return {
+    replacementSent: returns.replacementSent,
+    wayBack: isInShopsMoney ? wayBackSentence(returns, moneyFormatFor(sales.currency)) : null,
+  };
 }

@@ -78,73 +78,98 @@ const STATES: Record<ReturnStatus, ReturnState> = {
 export function OrderReturns({ order, money }: { order: OrderView; money: MoneyFormat }) {
   const { addressLines } = useShop().shop;
   const { returns, number } = order;
-  const hasEmail = order.email !== "";
   if (returns.length === 0) return null;
+  const instructions = { hasEmail: order.email !== "", addressLines };
   return (
     <section>
       <h2 className="eyebrow mb-4 text-ink-soft">
         {returns.some(({ kind }) => kind === "claim") ? "Returns and reports" : "Returns"}
       </h2>
       <ul className="space-y-4">
-        {returns.map((entry) => {
-          const {
-            label,
-            tone,
-            text: textFor,
-          } = entry.kind === "claim" ? claimState(entry) : STATES[entry.status];
-          const text = textFor({ hasEmail, addressLines });
-          const pays =
-            (entry.resolution === "refund" || entry.kind === "claim") && entry.refundMinor !== null;
-          return (
-            <li key={entry.id} className="rounded bg-paper p-4 text-[0.9375rem]">
-              <p className="flex flex-wrap items-center justify-between gap-2">
-                <span className="font-medium">
-                  {entry.kind === "claim" && "Report "}
-                  {entry.number}
-                </span>
-                <Badge tone={tone}>{label}</Badge>
-              </p>
-              <p className="mt-1 text-ink-soft">
-                {purposeOf(entry)}: {entry.items.join(", ")}
-              </p>
-              {entry.sent ? (
-                <Sent replacement={entry.sent} />
-              ) : (
-                entry.wanted.length > 0 && (
-                  <p className="mt-1">
-                    {entry.kind === "claim" ? "Sent at no charge" : "In exchange"}: {entry.wanted.join(", ")}
-                  </p>
-                )
-              )}
-              {entry.wayBackFeeMinor !== null && !pays && (
-                <p className="mt-1">
-                  Way back: {formatMoney(entry.wayBackFeeMinor, money)}, deducted from the refund
-                </p>
-              )}
-              {pays && <p className="mt-1">Refund: {formatMoney(entry.refundMinor ?? 0, money)}</p>}
-              {entry.decisionNote && <p className="mt-1">{entry.decisionNote}</p>}
-              {text && <p className="mt-1 text-sm text-ink-soft">{text}</p>}
-              {entry.labelSequence !== null && (
-                <p className="mt-2">
-                  <a
-                    className="underlined inline-flex min-h-11 items-center"
-                    href={returnLabelUrl(number, entry.labelSequence)}
-                  >
-                    Print the return label
-                  </a>
-                </p>
-              )}
-              {entry.photos.length > 0 && (
-                <div className="mt-3">
-                  <PhotoList ids={entry.photos} subject={`Your picture for ${entry.number}`} />
-                </div>
-              )}
-              {entry.canWithdraw && <Withdraw number={number} returnId={entry.id} />}
-            </li>
-          );
-        })}
+        {returns.map((entry) => (
+          <li key={entry.id} className="rounded bg-paper p-4 text-[0.9375rem]">
+            <ReturnHead entry={entry} />
+            <ReturnOutcome entry={entry} money={money} />
+            <ReturnSteps entry={entry} number={number} instructions={instructions} />
+          </li>
+        ))}
       </ul>
     </section>
+  );
+}
+
+const stateOf = (entry: ReturnView) => (entry.kind === "claim" ? claimState(entry) : STATES[entry.status]);
+
+/** The number and the state of a return or a claim, its purpose and its items. */
+function ReturnHead({ entry }: { entry: ReturnView }) {
+  const { label, tone } = stateOf(entry);
+  return (
+    <>
+      <p className="flex flex-wrap items-center justify-between gap-2">
+        <span className="font-medium">
+          {entry.kind === "claim" && "Report "}
+          {entry.number}
+        </span>
+        <Badge tone={tone}>{label}</Badge>
+      </p>
+      <p className="mt-1 text-ink-soft">
+        {purposeOf(entry)}: {entry.items.join(", ")}
+      </p>
+    </>
+  );
+}
+
+/** What the customer gets: the replacement, the refund, and the note of the decision. */
+function ReturnOutcome({ entry, money }: { entry: ReturnView; money: MoneyFormat }) {
+  const { kind, resolution, refundMinor, sent, wanted, wayBackFeeMinor, decisionNote } = entry;
+  const isRefunded = (resolution === "refund" || kind === "claim") && refundMinor !== null;
+  return (
+    <>
+      {sent && <Sent replacement={sent} />}
+      {!sent && wanted.length > 0 && (
+        <p className="mt-1">
+          {kind === "claim" ? "Sent at no charge" : "In exchange"}: {wanted.join(", ")}
+        </p>
+      )}
+      {wayBackFeeMinor !== null && !isRefunded && (
+        <p className="mt-1">Way back: {formatMoney(wayBackFeeMinor, money)}, deducted from the refund</p>
+      )}
+      {isRefunded && <p className="mt-1">Refund: {formatMoney(refundMinor, money)}</p>}
+      {decisionNote && <p className="mt-1">{decisionNote}</p>}
+    </>
+  );
+}
+
+interface ReturnStepsProps {
+  entry: ReturnView;
+  /** Of the order. */
+  number: number;
+  instructions: Instructions;
+}
+
+/** What happens next, the return label, the photos, and the form that withdraws it. */
+function ReturnSteps({ entry, number, instructions }: ReturnStepsProps) {
+  const text = stateOf(entry).text(instructions);
+  return (
+    <>
+      {text && <p className="mt-1 text-sm text-ink-soft">{text}</p>}
+      {entry.labelSequence !== null && (
+        <p className="mt-2">
+          <a
+            className="underlined inline-flex min-h-11 items-center"
+            href={returnLabelUrl(number, entry.labelSequence)}
+          >
+            Print the return label
+          </a>
+        </p>
+      )}
+      {entry.photos.length > 0 && (
+        <div className="mt-3">
+          <PhotoList ids={entry.photos} subject={`Your picture for ${entry.number}`} />
+        </div>
+      )}
+      {entry.canWithdraw && <Withdraw number={number} returnId={entry.id} />}
+    </>
   );
 }
 

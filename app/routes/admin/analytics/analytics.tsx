@@ -4,7 +4,13 @@ import { MoneyNotes } from "#app/components/admin/money-notes.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { sourceLabel } from "#app/domain/orders/order.ts";
-import { parsePeriod, periodParams, type Period, type SourceSales } from "#app/domain/analytics/sales.ts";
+import {
+  momentsOf,
+  parsePeriod,
+  periodParams,
+  type Period,
+  type SourceSales,
+} from "#app/domain/analytics/sales.ts";
 import { readSearches, readStock, readTopProducts } from "#app/domain/analytics/read-rankings.server.ts";
 import { countReminders } from "#app/domain/checkout/reminders/abandoned-checkouts.server.ts";
 import { countUnfinishedPayments } from "#app/domain/checkout/hosted-payments/unfinished-payments.server.ts";
@@ -15,7 +21,6 @@ import {
   readSales,
   readSourceSales,
 } from "#app/domain/analytics/read-sales.server.ts";
-import { addDays, indianMidnight } from "#app/lib/time/days.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { AnalyticsCharts } from "#app/routes/admin/analytics/analytics-charts.tsx";
@@ -53,7 +58,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     ]);
     return { sales, counts, others };
   };
-  const span = { from: indianMidnight(period.from), to: indianMidnight(addDays(period.to, 1)) };
+  const span = momentsOf(period);
   const [
     trade,
     tradeBefore,

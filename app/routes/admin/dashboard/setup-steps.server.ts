@@ -2,7 +2,7 @@ import { MANUAL_METHOD_NAMES, manualMethod } from "#app/domain/payments/payment-
 import { gstSellerOf, isIndianSeller } from "#app/domain/settings/seller.ts";
 import { href } from "react-router";
 import type { AppContext } from "#app/context/app-context.server.ts";
-import type { ConnectedProviders } from "#app/context/providers.server.ts";
+import type { ConnectedProviders } from "#app/context/providers/providers.server.ts";
 import { readSetupData, type SetupData } from "#app/domain/setup/sell-in-india.server.ts";
 import { DEFAULT_SETTINGS, type StoreSettings, priceRulesOf } from "#app/domain/settings/settings.ts";
 import type { SetupGuideData, SetupStep } from "#app/routes/admin/dashboard/setup-guide.tsx";

@@ -94,24 +94,13 @@ interface SlipProps {
 }
 
 function Slip({ slip, shop, publicUrl }: SlipProps) {
-  const { shippingAddress: to, deliveryMethod } = slip;
-  const isPickup = deliveryMethod === "pickup";
-  const region = [to.state, to.postalCode].filter(Boolean).join(" ");
-  const addressLines = [to.street, [to.city, region].filter(Boolean).join(", "), countryName(to.country)];
-  const address = [...(isPickup ? [] : addressLines), to.phone && `Phone ${phoneLabel(to.phone)}`];
   return (
     <PrintSheet>
       <PrintHeader shop={shop.name}>
         <h1 className="display text-2xl">Packing slip {orderNumberLabel(slip.number)}</h1>
       </PrintHeader>
       <div className="grid gap-8 py-8 text-[0.9375rem] sm:grid-cols-3 print:grid-cols-3">
-        <section>
-          <h2 className="eyebrow mb-2 text-ink-soft">{isPickup ? "Pick-up by" : "Ship to"}</h2>
-          <p className="font-medium">{slip.recipientName}</p>
-          {address.filter(Boolean).map((line) => (
-            <p key={line}>{line}</p>
-          ))}
-        </section>
+        <Recipient slip={slip} />
         <section>
           <h2 className="eyebrow mb-2 text-ink-soft">From</h2>
           <p className="font-medium">{shop.name}</p>
@@ -119,60 +108,99 @@ function Slip({ slip, shop, publicUrl }: SlipProps) {
             <p key={line}>{line}</p>
           ))}
         </section>
-        <section>
-          <h2 className="eyebrow mb-2 text-ink-soft">Details</h2>
-          {slip.isTest && <p className="font-semibold">{TEST_NOTICE}</p>}
-          <p>Ordered on {formatDate(slip.createdAt)}</p>
-          {isPickup && <p className="font-semibold">The customer picks it up</p>}
-          {deliveryMethod === "express" && <p className="font-semibold">Express delivery</p>}
-          {slip.gift && (
-            <p className="font-semibold">{slip.gift.isWrapped ? "Gift, to be wrapped" : "Gift"}</p>
-          )}
-          {slip.gift?.wishedDay && (
-            <p className="font-semibold">{`To arrive on ${formatUpcomingDay(slip.gift.wishedDay)}, not earlier`}</p>
-          )}
-          {slip.exchanges.length > 0 && (
-            <p className="font-semibold">Replacement for return {slip.exchanges.join(", ")}</p>
-          )}
-          {slip.collectMinor !== null && (
-            <p className="font-semibold">
-              Collect in cash: {formatMoney(slip.collectMinor, moneyFormatFor(slip.currency))}
-              {slip.parcels.map(({ sequence, collectMinor }) => (
-                <span key={sequence} className="block font-normal">
-                  {`Shipment ${sequence}: ${formatMoney(collectMinor, moneyFormatFor(slip.currency))}`}
-                </span>
-              ))}
-            </p>
-          )}
-          {slip.trackingNumber && <p className="wrap-anywhere">Tracking number: {slip.trackingNumber}</p>}
-        </section>
+        <Details slip={slip} />
       </div>
-      <table className="w-full border-collapse text-[0.9375rem]">
-        <thead className="border-b border-ink text-left text-sm">
-          <tr>
-            <th className="py-2 font-medium">Item</th>
-            <th className="py-2 pl-4 font-medium max-sm:hidden print:table-cell">SKU</th>
-            <th className="py-2 pl-4 text-right font-medium">Quantity</th>
-          </tr>
-        </thead>
-        <tbody>
-          {slip.lines.map((line) => (
-            <tr key={line.id} className="break-inside-avoid border-b border-line">
-              <th scope="row" className="py-2.5 text-left font-normal">
-                <span className="font-medium">{line.productName}</span>
-                {line.options && <span className="block text-sm text-ink-soft">{line.options}</span>}
-                <span className="block text-xs text-ink-soft sm:hidden print:hidden">{line.sku}</span>
-              </th>
-              <td className="py-2.5 pl-4 align-top text-ink-soft max-sm:hidden print:table-cell">
-                {line.sku}
-              </td>
-              <td className="py-2.5 pl-4 text-right align-top text-lg font-semibold tabular">
-                {line.quantity}
-              </td>
-            </tr>
+      <Items lines={slip.lines} />
+      <Notes slip={slip} />
+      {slip.labels.length > 0 && <ItemLabels slip={slip} publicUrl={publicUrl} />}
+      {!slip.gift && <p className="mt-8 text-sm text-ink-soft">Thank you for your order.</p>}
+    </PrintSheet>
+  );
+}
+
+type SlipPart = Pick<SlipProps, "slip">;
+
+function Recipient({ slip }: SlipPart) {
+  const { shippingAddress: to, deliveryMethod } = slip;
+  const isPickup = deliveryMethod === "pickup";
+  const region = [to.state, to.postalCode].filter(Boolean).join(" ");
+  const addressLines = [to.street, [to.city, region].filter(Boolean).join(", "), countryName(to.country)];
+  const address = [...(isPickup ? [] : addressLines), to.phone && `Phone ${phoneLabel(to.phone)}`];
+  return (
+    <section>
+      <h2 className="eyebrow mb-2 text-ink-soft">{isPickup ? "Pick-up by" : "Ship to"}</h2>
+      <p className="font-medium">{slip.recipientName}</p>
+      {address.filter(Boolean).map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </section>
+  );
+}
+
+/** How the order is delivered, and the cash that the courier collects. */
+function Details({ slip }: SlipPart) {
+  return (
+    <section>
+      <h2 className="eyebrow mb-2 text-ink-soft">Details</h2>
+      {slip.isTest && <p className="font-semibold">{TEST_NOTICE}</p>}
+      <p>Ordered on {formatDate(slip.createdAt)}</p>
+      {slip.deliveryMethod === "pickup" && <p className="font-semibold">The customer picks it up</p>}
+      {slip.deliveryMethod === "express" && <p className="font-semibold">Express delivery</p>}
+      {slip.gift && <p className="font-semibold">{slip.gift.isWrapped ? "Gift, to be wrapped" : "Gift"}</p>}
+      {slip.gift?.wishedDay && (
+        <p className="font-semibold">{`To arrive on ${formatUpcomingDay(slip.gift.wishedDay)}, not earlier`}</p>
+      )}
+      {slip.exchanges.length > 0 && (
+        <p className="font-semibold">Replacement for return {slip.exchanges.join(", ")}</p>
+      )}
+      {slip.collectMinor !== null && (
+        <p className="font-semibold">
+          Collect in cash: {formatMoney(slip.collectMinor, moneyFormatFor(slip.currency))}
+          {slip.parcels.map(({ sequence, collectMinor }) => (
+            <span key={sequence} className="block font-normal">
+              {`Shipment ${sequence}: ${formatMoney(collectMinor, moneyFormatFor(slip.currency))}`}
+            </span>
           ))}
-        </tbody>
-      </table>
+        </p>
+      )}
+      {slip.trackingNumber && <p className="wrap-anywhere">Tracking number: {slip.trackingNumber}</p>}
+    </section>
+  );
+}
+
+function Items({ lines }: Pick<SlipProps["slip"], "lines">) {
+  return (
+    <table className="w-full border-collapse text-[0.9375rem]">
+      <thead className="border-b border-ink text-left text-sm">
+        <tr>
+          <th className="py-2 font-medium">Item</th>
+          <th className="py-2 pl-4 font-medium max-sm:hidden print:table-cell">SKU</th>
+          <th className="py-2 pl-4 text-right font-medium">Quantity</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.id} className="break-inside-avoid border-b border-line">
+            <th scope="row" className="py-2.5 text-left font-normal">
+              <span className="font-medium">{line.productName}</span>
+              {line.options && <span className="block text-sm text-ink-soft">{line.options}</span>}
+              <span className="block text-xs text-ink-soft sm:hidden print:hidden">{line.sku}</span>
+            </th>
+            <td className="py-2.5 pl-4 align-top text-ink-soft max-sm:hidden print:table-cell">{line.sku}</td>
+            <td className="py-2.5 pl-4 text-right align-top text-lg font-semibold tabular">
+              {line.quantity}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The message of a gift, and the notes of the customer and for packing. */
+function Notes({ slip }: SlipPart) {
+  return (
+    <>
       {slip.gift?.message && (
         <section className="mt-8 break-inside-avoid border border-line p-6">
           <h2 className="eyebrow mb-2 text-ink-soft">A message for you</h2>
@@ -191,27 +219,30 @@ function Slip({ slip, shop, publicUrl }: SlipProps) {
           {slip.packerNote}
         </p>
       )}
-      {slip.labels.length > 0 && (
-        <ul className="mt-8 flex flex-wrap gap-8">
-          {slip.labels.map(({ labelNumber, code, lineId }) => (
-            <li key={code} className="flex break-inside-avoid items-center gap-4 text-sm">
-              <PassportCode
-                url={new URL(href("/passport/:code", { code }), publicUrl).href}
-                label={labelNumber}
-              />
-              <span>
-                <span className="block font-medium">
-                  {slip.lines.find(({ id }) => id === lineId)?.productName}
-                </span>
-                <span className="block">Label {labelNumber}</span>
-                <span className="block text-ink-soft">Scan for its passport</span>
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-      {!slip.gift && <p className="mt-8 text-sm text-ink-soft">Thank you for your order.</p>}
-    </PrintSheet>
+    </>
+  );
+}
+
+/** The numbered labels of the items, each with the code of its passport. */
+function ItemLabels({ slip, publicUrl }: Pick<SlipProps, "slip" | "publicUrl">) {
+  return (
+    <ul className="mt-8 flex flex-wrap gap-8">
+      {slip.labels.map(({ labelNumber, code, lineId }) => (
+        <li key={code} className="flex break-inside-avoid items-center gap-4 text-sm">
+          <PassportCode
+            url={new URL(href("/passport/:code", { code }), publicUrl).href}
+            label={labelNumber}
+          />
+          <span>
+            <span className="block font-medium">
+              {slip.lines.find(({ id }) => id === lineId)?.productName}
+            </span>
+            <span className="block">Label {labelNumber}</span>
+            <span className="block text-ink-soft">Scan for its passport</span>
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -18,7 +18,27 @@ export async function listReturnsOf(
 ): Promise<Map<string, RequestedReturn[]>> {
   const byOrder = new Map<string, RequestedReturn[]>();
   if (orderIds.length === 0) return byOrder;
-  const rows = await db
+  const rows = await listReturnedLines(db, orderIds);
+  const photos = await listReturnPhotos(db, [...new Set(rows.map(({ row }) => row.id))]);
+  const viewsById = new Map<string, RequestedReturn>();
+  for (const line of rows) {
+    const { row } = line;
+    if (row.reason === GOODWILL) continue;
+    let view = viewsById.get(row.id);
+    if (!view) {
+      view = viewOf(line, photos.get(row.id) ?? []);
+      viewsById.set(row.id, view);
+      byOrder.set(row.orderId, [...(byOrder.get(row.orderId) ?? []), view]);
+    }
+    addLine(view, line);
+  }
+  return byOrder;
+}
+
+type ReturnedLine = Awaited<ReturnType<typeof listReturnedLines>>[number];
+
+function listReturnedLines(db: Queryable, orderIds: readonly string[]) {
+  return db
     .select({
       row: returns,
       number: orders.number,
@@ -35,45 +55,41 @@ export async function listReturnsOf(
     .leftJoin(products, eq(products.id, variants.productId))
     .where(inArray(returns.orderId, [...orderIds]))
     .orderBy(asc(returns.orderId), asc(returns.sequence), asc(orderLines.position));
-  const photos = await listReturnPhotos(db, [...new Set(rows.map(({ row }) => row.id))]);
-  const viewsById = new Map<string, RequestedReturn>();
-  for (const { row, number, line, bought, ...replacement } of rows) {
-    if (row.reason === GOODWILL) continue;
-    let view = viewsById.get(row.id);
-    if (!view) {
-      const { id, status, resolution, decisionNote, refundMinor, createdAt } = row;
-      view = {
-        id,
-        number: returnNumberLabel(number, row.sequence),
-        kind: row.kind,
-        photos: photos.get(row.id) ?? [],
-        problems: [],
-        toCollect: [],
-        status,
-        resolution,
-        items: [],
-        wanted: [],
-        decisionNote,
-        refundMinor,
-        wayBackFeeMinor: row.wayBackFeeMinor,
-        labelSequence: status === "approved" && row.kind !== "claim" ? row.sequence : null,
-        canWithdraw:
-          row.kind === "claim"
-            ? status === "requested"
-            : WITHDRAWABLE.includes(status) && row.replacementAt === null,
-        createdAt,
-      };
-      viewsById.set(id, view);
-      byOrder.set(row.orderId, [...(byOrder.get(row.orderId) ?? []), view]);
-    }
-    const item = `${line.quantity} × ${itemLabel(bought.productName, bought.optionsLabel)}`;
-    view.items.push(item);
-    if (line.problem && !view.problems.includes(line.problem)) view.problems.push(line.problem);
-    if (line.outcome === "collect") view.toCollect.push(item);
-    if (row.resolution === "exchange" && replacement.wantedName !== null)
-      view.wanted.push(
-        `${line.quantity} × ${itemLabel(replacement.wantedName, replacement.wantedOptions ?? "")}`,
-      );
-  }
-  return byOrder;
+}
+
+/** A return or a claim without its items yet. */
+function viewOf({ row, number }: ReturnedLine, photos: string[]): RequestedReturn {
+  const { id, kind, status, resolution, decisionNote, refundMinor, wayBackFeeMinor, createdAt } = row;
+  const isClaim = kind === "claim";
+  return {
+    id,
+    number: returnNumberLabel(number, row.sequence),
+    kind,
+    photos,
+    problems: [],
+    toCollect: [],
+    status,
+    resolution,
+    items: [],
+    wanted: [],
+    decisionNote,
+    refundMinor,
+    wayBackFeeMinor,
+    labelSequence: status === "approved" && !isClaim ? row.sequence : null,
+    canWithdraw: isClaim
+      ? status === "requested"
+      : WITHDRAWABLE.includes(status) && row.replacementAt === null,
+    createdAt,
+  };
+}
+
+function addLine(view: RequestedReturn, { row, line, bought, ...replacement }: ReturnedLine): void {
+  const item = `${line.quantity} × ${itemLabel(bought.productName, bought.optionsLabel)}`;
+  view.items.push(item);
+  if (line.problem && !view.problems.includes(line.problem)) view.problems.push(line.problem);
+  if (line.outcome === "collect") view.toCollect.push(item);
+  if (row.resolution === "exchange" && replacement.wantedName !== null)
+    view.wanted.push(
+      `${line.quantity} × ${itemLabel(replacement.wantedName, replacement.wantedOptions ?? "")}`,
+    );
 }

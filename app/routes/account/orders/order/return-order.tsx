@@ -15,7 +15,7 @@ import { previewRefund, requestReturn } from "#app/domain/orders/returns/request
 import { listReturnFormLines } from "#app/domain/orders/returns/returnable-lines.server.ts";
 import { withdrawReturn } from "#app/domain/orders/returns/process-return.server.ts";
 import type { RequestReturnResult } from "#app/domain/orders/returns/return-changes.ts";
-import { statedTerms } from "#app/domain/orders/returns/stated-terms.ts";
+import { statedTerms } from "#app/domain/orders/returns/way-back.ts";
 import { readReturn, readReturnLines, ReturnForm } from "#app/domain/orders/returns/returns.forms.ts";
 import { isAboutFit, MAX_COMMENT_LENGTH, returnFieldErrors } from "#app/domain/orders/returns/returns.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";

@@ -11,7 +11,7 @@ import { findOrderDetail } from "#app/domain/orders/admin-list/find-order-detail
 import { isRefundTransferred, orderNumberLabel } from "#app/domain/orders/order.ts";
 import { requestReturn } from "#app/domain/orders/returns/request-return.server.ts";
 import { listReturnFormLines } from "#app/domain/orders/returns/returnable-lines.server.ts";
-import { statedTerms } from "#app/domain/orders/returns/stated-terms.ts";
+import { statedTerms } from "#app/domain/orders/returns/way-back.ts";
 import { readReturn } from "#app/domain/orders/returns/returns.forms.ts";
 import { MAX_COMMENT_LENGTH, returnFieldErrors } from "#app/domain/orders/returns/returns.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";

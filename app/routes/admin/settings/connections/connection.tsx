@@ -7,7 +7,7 @@ import {
   connectProvider,
   disconnectProvider,
   type ConnectProviderResult,
-} from "#app/context/connect-provider.server.ts";
+} from "#app/context/providers/connect-provider.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";
 import {

@@ -1,7 +1,7 @@
 import { data, Form, href, useNavigation } from "react-router";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { getApp } from "#app/context/context-keys.server.ts";
-import { testProvider, type ProviderTestResult } from "#app/context/connect-provider.server.ts";
+import { testProvider, type ProviderTestResult } from "#app/context/providers/connect-provider.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { PROVIDER_NAMES } from "#app/platform/process/providers.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";

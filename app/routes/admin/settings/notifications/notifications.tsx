@@ -23,7 +23,7 @@ import {
 } from "#app/platform/messages/outbox.server.ts";
 import { ChannelFields } from "#app/routes/admin/settings/notifications/channel-fields.tsx";
 import { TestMessage, Undelivered } from "#app/routes/admin/settings/notifications/undelivered.tsx";
-import { defaultSender } from "#app/context/providers.server.ts";
+import { defaultSender } from "#app/context/providers/providers.server.ts";
 import { SenderFields } from "#app/routes/admin/settings/notifications/sender-fields.tsx";
 import {
   NotificationFields,

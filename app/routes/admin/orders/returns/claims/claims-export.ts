@@ -1,5 +1,5 @@
 import { getApp } from "#app/context/context-keys.server.ts";
-import { parsePeriod } from "#app/domain/analytics/sales.ts";
+import { momentsOf, parsePeriod } from "#app/domain/analytics/sales.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { CLAIM_PROBLEM_LABELS } from "#app/domain/orders/returns/claims/claim.ts";
 import {
@@ -9,7 +9,6 @@ import {
 import { returnNumberLabel } from "#app/domain/orders/returns/returns.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import { csvResponse } from "#app/platform/http/csv-response.server.ts";
-import { spanOf } from "#app/routes/admin/orders/returns/claims/claims-period.ts";
 import type { Route } from "./+types/claims-export";
 
 const COLUMNS = [
@@ -34,7 +33,7 @@ const COLUMNS = [
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { db, clock } = getApp(context);
   const { period } = parsePeriod(url.searchParams, indianDay(clock.now()));
-  const items = await listClaimedItems(db, spanOf(period));
+  const items = await listClaimedItems(db, momentsOf(period));
   return csvResponse({
     fileName: `claims-${period.from}-${period.to}.csv`,
     columns: COLUMNS,

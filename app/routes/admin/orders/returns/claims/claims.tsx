@@ -5,7 +5,7 @@ import { PageHead } from "#app/components/admin/page-head.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { PlainTable } from "#app/components/admin/plain-table.tsx";
 import { getApp } from "#app/context/context-keys.server.ts";
-import { parsePeriod, RANGES } from "#app/domain/analytics/sales.ts";
+import { momentsOf, parsePeriod, RANGES } from "#app/domain/analytics/sales.ts";
 import { CLAIM_PROBLEM_LABELS } from "#app/domain/orders/returns/claims/claim.ts";
 import {
   countSentItems,
@@ -14,7 +14,6 @@ import {
 } from "#app/domain/orders/returns/claims/read-claims-report.server.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import { ExportLink } from "#app/routes/admin/analytics/export-link.tsx";
-import { spanOf } from "#app/routes/admin/orders/returns/claims/claims-period.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import type { Route } from "./+types/claims";
@@ -36,8 +35,8 @@ interface ClaimCount {
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { db, clock } = getApp(context);
   const { period, range } = parsePeriod(url.searchParams, indianDay(clock.now()));
-  const items = await listClaimedItems(db, spanOf(period));
-  const { couriers, packers } = await countSentItems(db, spanOf(period));
+  const items = await listClaimedItems(db, momentsOf(period));
+  const { couriers, packers } = await countSentItems(db, momentsOf(period));
   return {
     period,
     range,

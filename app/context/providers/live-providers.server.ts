@@ -1,11 +1,11 @@
-import { failureOf } from "#app/context/failure-of.server.ts";
+import { failureOf } from "#app/context/providers/failure-of.server.ts";
 import {
   createProviders,
   type ConnectedProviders,
   type KeepProvider,
   type ProviderDeps,
-} from "#app/context/providers.server.ts";
-import { watchCalls } from "#app/context/watch-calls.server.ts";
+} from "#app/context/providers/providers.server.ts";
+import { watchCalls } from "#app/context/providers/watch-calls.server.ts";
 import {
   connectedEnv,
   isFailing,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { AppContext } from "#app/context/app-context.server.ts";
-import { failureOf } from "#app/context/failure-of.server.ts";
-import type { ConnectedProviders } from "#app/context/providers.server.ts";
+import { failureOf } from "#app/context/providers/failure-of.server.ts";
+import type { ConnectedProviders } from "#app/context/providers/providers.server.ts";
 import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import {
   readConnectionForm,
