@@ -25,7 +25,7 @@ export function welcome({ env, app, log, startedInMs }: Welcome): void {
     );
     return;
   }
-  log.info({ ...Object.fromEntries(facts), startedInMs: Math.round(startedInMs) }, "The shop is open");
+  log.info({ ...Object.fromEntries(facts), startedInMs: Math.round(startedInMs) }, "The store is running");
   if (password) process.stderr.write(`The password of ${env.ADMIN_EMAIL} is ${password}   ${SHOWN_ONCE}\n`);
 }
 
@@ -38,7 +38,7 @@ function describeStart(env: Env, app: AppContext): Fact[] {
     ? `PostgreSQL at ${withoutPassword(env.DATABASE_URL)}`
     : "built in (PGlite)";
   return [
-    ["The shop is open", `http://localhost:${env.PORT}`],
+    ["The store is running", `http://localhost:${env.PORT}`],
     ["Admin", `http://localhost:${env.PORT}/admin`],
     ["Data folder", path.resolve(env.DATA_DIR)],
     ["Database", database],

@@ -136,9 +136,9 @@ export const MAX_WAIT_SECONDS = 300;
 
 const DEFAULT_WAIT_SECONDS = 60;
 
-/** When the messages of an action of the admin leave. */
+/** The delay of what an admin action sends. */
 export const SendingSettings = z.object({
-  /** In which the action can be called back; 0: its messages leave at once. */
+  /** The time in which the action can be undone; 0 sends its messages at once. */
   waitSeconds: z.int().min(0).max(MAX_WAIT_SECONDS).default(DEFAULT_WAIT_SECONDS),
 });
 
@@ -150,5 +150,5 @@ export const sendingSection = {
   label: "Time to undo",
   adminPage: { name: "Notifications", path: "/admin/settings/notifications" },
   isOnPublicPages: false,
-  fieldLabels: { waitSeconds: "Wait before messages leave" },
+  fieldLabels: { waitSeconds: "Delay before messages are sent" },
 } as const;

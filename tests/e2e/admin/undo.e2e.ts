@@ -8,7 +8,7 @@ import { emailsTo } from "#tests/servers/outbox.ts";
 async function waitFor(page: Page, seconds: number) {
   await page.goto("/admin/settings/notifications");
   const panel = page.getByRole("region", { name: "Time to undo" });
-  await panel.getByLabel("Wait before messages leave, in seconds").fill(String(seconds));
+  await panel.getByLabel("Delay before messages are sent, in seconds").fill(String(seconds));
   await panel.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Notifications Settings Saved").first()).toBeVisible();
 }
@@ -33,10 +33,10 @@ test("the owner undoes packing and shipping from the toast and the order, which 
     await expect(page.getByRole("region", { name: "Shipments" })).toContainText("Pack a shipment to print");
     await page.getByRole("button", { name: "Mark as shipped" }).click();
     const notice = page.getByRole("region", { name: "Not sent yet" });
-    await expect(notice).toContainText(/1 email will leave in \d+ seconds/);
+    await expect(notice).toContainText(/1 email will be sent in \d+ seconds/);
     await expectAccessible(page);
     await notice.getByRole("button", { name: "Undo" }).click();
-    await expect(page.getByText("Undone before anything left: Marked as shipped")).toBeVisible();
+    await expect(page.getByText("Undone before anything was sent: Marked as shipped")).toBeVisible();
     await expect(page.getByRole("button", { name: "Mark as shipped" })).toBeVisible();
     const subjects = (await emailsTo(store.outbox, email)).map(({ subject }) => subject ?? "");
     expect(subjects.filter((subject) => /shipped|on its way/i.test(subject))).toEqual([]);

@@ -59,7 +59,7 @@ describe("an action of the admin", () => {
     expect(await invoicesOf(order.id)).toEqual([]);
     const page = await pageOf(order);
     expect(page).toContain("Marked as shipped by");
-    expect(page).toMatch(/1 invoice, 1 email, 1 SMS will leave in \d+ seconds/);
+    expect(page).toMatch(/1 invoice, 1 email, 1 SMS will be sent in \d+ seconds/);
     await expectIntegrity(store);
     await afterTheWait();
     expect(await waitingKinds(order.id)).toEqual([]);
@@ -81,7 +81,7 @@ describe("an action of the admin", () => {
     await shipOrder(store.orders, { ...order.change, trackingNumber: "IN1" });
     const undone = await submit(order, { step: "undo", actionId: await actionOf(order.id) });
     expect(undone.status).toBe(302);
-    expect(await pageOf(order)).toContain("Undone before anything left: Marked as shipped");
+    expect(await pageOf(order)).toContain("Undone before anything was sent: Marked as shipped");
     const { order: row, timeline } = await readOrder(store, order.id);
     const { version: _v, updatedAt: _u, ...restored } = row;
     expect(before.order).toMatchObject(restored);
@@ -105,7 +105,7 @@ describe("an action of the admin", () => {
     await expectIntegrity(store);
   });
 
-  test("an action whose messages have left cannot be undone, and says what to do instead", async () => {
+  test("an action whose messages were sent cannot be undone, and the error says what to do instead", async () => {
     const order = await processed();
     await shipOrder(store.orders, { ...order.change, trackingNumber: "IN1" });
     const actionId = await actionOf(order.id);
@@ -113,7 +113,7 @@ describe("an action of the admin", () => {
     const undone = await submit(order, { step: "undo", actionId });
     expect(undone.status).toBe(409);
     expect(pageText(await undone.text())).toContain(
-      "The messages have already left. Correct the order instead. Nothing was changed.",
+      "The messages were already sent. Correct the order instead. Nothing was changed.",
     );
     expect((await readOrder(store, order.id)).order.status).toBe("Shipped");
   });
@@ -213,7 +213,7 @@ describe("an action of the admin", () => {
     const inventory = await inventoryOf(store, kurta.id);
     await cancelOrder(store.orders, change);
     expect(await inventoryOf(store, kurta.id)).toBe(inventory + 2);
-    expect(await pageOf(order)).toMatch(/1 refund, 1 email, 1 SMS will leave in \d+ seconds/);
+    expect(await pageOf(order)).toMatch(/1 refund, 1 email, 1 SMS will be sent in \d+ seconds/);
     const actionId = await actionOf(order.id);
     expect((await submit(order, { step: "undo", actionId })).status).toBe(302);
     const { order: row, refunds } = await readOrder(store, order.id);
@@ -249,7 +249,7 @@ describe("an action of the admin", () => {
   });
 });
 
-test("selected orders are called back as a whole, and what was changed since is skipped", async () => {
+test("undoing a bulk action skips the orders that have changed since", async () => {
   const [first, second] = [await processed(), await processed()];
   const path = `/admin/orders/selected?step=ship&number=${first.number}&number=${second.number}`;
   const versions = await Promise.all(
@@ -263,7 +263,7 @@ test("selected orders are called back as a whole, and what was changed since is 
   const batchId = /name="undo" value="([^"]+)"/.exec(shipped)?.[1] ?? "";
   await deliverOrder(store.orders, second.change);
   const undone = pageText(await (await admin.post(path, { undo: batchId })).text());
-  expect(undone).toContain("1 order called back");
+  expect(undone).toContain("1 order undone");
   expect(undone).toContain("1 order was not");
   expect((await readOrder(store, first.id)).order.status).toBe("Processing");
   expect((await readOrder(store, second.id)).order.status).toBe("Delivered");

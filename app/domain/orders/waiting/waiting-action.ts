@@ -1,6 +1,6 @@
 import type { BulkEffects } from "#app/domain/orders/admin-list/bulk-effects.ts";
 
-/** Actions of the admin that wait before their messages leave, and can be called back until then. The names are stored. */
+/** Admin actions whose messages are delayed, which can be undone until then. The names are stored. */
 export const WAITING_ACTION_NAMES = [
   "confirm",
   "process",

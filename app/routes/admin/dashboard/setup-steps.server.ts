@@ -54,7 +54,7 @@ export async function readStepsToOpen(app: AppContext): Promise<SetupStep[]> {
 }
 
 function openingStep(): SetupStep {
-  const text = "Visitors see a page that says that you open soon.";
+  const text = "Visitors see the page “Opening soon”.";
   return { title: "Open the shop", text, to: href("/admin/settings/opening"), isDone: false };
 }
 

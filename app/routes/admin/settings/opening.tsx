@@ -81,7 +81,7 @@ export default function OpeningSettings({
             maxLength={500}
             defaultValue={problem?.values?.["note"] ?? note}
             error={problem?.fieldErrors?.["note"]}
-            hint="Below the name of the shop, above the newsletter. Empty for a standard sentence."
+            hint="Shown above the newsletter form. Leave it empty for a standard sentence."
           />
           <TextField
             label="Password"
@@ -90,7 +90,7 @@ export default function OpeningSettings({
             maxLength={100}
             defaultValue={problem?.values?.["password"] ?? password}
             error={problem?.fieldErrors?.["password"]}
-            hint="Give it to those who shall see the shop before it opens. You and your staff see it anyway. Empty for nobody."
+            hint="Share it with people who may see the shop before it opens. You and your staff always see it. Leave it empty to let nobody else in."
             className="max-w-md"
           />
         </SettingsForm>

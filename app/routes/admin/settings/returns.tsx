@@ -45,7 +45,7 @@ const MOMENTS: Record<ReplacementMoment, { label: string; hint: string }> = {
   },
   "in-advance": {
     label: "In advance, as soon as you approve the exchange",
-    hint: "The fastest for the customer. Returns lists what was sent and is not yet back; what never comes you charge or write off.",
+    hint: "The fastest for the customer. Returns lists replacements whose items are not back yet. If items never arrive, you charge for them or write them off.",
   },
 };
 

@@ -60,7 +60,7 @@ export default function Opening({ loaderData, actionData: refusal }: Route.Compo
         <div>
           <h1 className="display text-5xl">Opening soon</h1>
           <p className="mt-5 text-lg whitespace-pre-line wrap-anywhere text-ink-soft">
-            {note || "We are getting the shop ready. Leave your email address, and you hear first."}
+            {note || "We are getting the shop ready. Leave your email address to hear from us when it opens."}
           </p>
         </div>
         {maySee ? (

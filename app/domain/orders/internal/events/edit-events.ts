@@ -56,7 +56,8 @@ export const EDIT_EVENTS = {
     label: "Undone",
     // Nothing has reached the customer.
     customer: () => null,
-    admin: ({ calledBack = "ship" }) => `Undone before anything left: ${WAITING_ACTION_LABELS[calledBack]}`,
+    admin: ({ calledBack = "ship" }) =>
+      `Undone before anything was sent: ${WAITING_ACTION_LABELS[calledBack]}`,
   },
   corrected: {
     label: "Corrected",

@@ -68,7 +68,7 @@ async function nameWrongItems(
     const sent = await findVariantBySku(tx, line, skus[line.orderLineId] ?? "");
     if (sent?.ok === false) fieldErrors[field] = sent.problem;
     else if (sent === null && (restocked.get(line.orderLineId) ?? 0) > 0)
-      fieldErrors[field] = "Enter the SKU of the item that came back, so that it is counted as what it is";
+      fieldErrors[field] = "Enter the SKU of the item that came back, so that the right item is restocked";
     const sentVariantId = sent?.ok ? sent.id : null;
     if (sentVariantId) {
       newlyNamed.push({ ...line, sentVariantId });

@@ -133,7 +133,7 @@ const SUCCESS_TITLES = {
   close: "Order closed",
   cancel: "Order cancelled",
   note: "Note added",
-  undo: "Undone. Nothing has left",
+  undo: "Undone. Nothing was sent",
   "send-now": "Sent",
   collect: "Marked as paid",
   "send-payment-link": "Payment link sent",

@@ -13,7 +13,7 @@ const OUTCOMES = [
   {
     value: "link",
     label: "Send the customer a payment link",
-    hint: "For what was paid for the items. The order is to be paid until then.",
+    hint: "For the price that was paid for the items. Until it is paid, the order shows this amount as due.",
   },
   { value: "received", label: "The customer has paid", hint: "In the shop, or by a transfer." },
   { value: "written-off", label: "Write the items off", hint: "Nothing is charged." },

@@ -23,17 +23,17 @@ export function UndoBatch({ batchId, remainingMs }: { batchId: string; remaining
   );
 }
 
-/** The result of calling a bulk action back. */
+/** The result of undoing a bulk action. */
 export function CalledBackAlert({ done, refused }: CalledBack) {
-  const title = `${done} ${done === 1 ? "order" : "orders"} called back. Nothing of ${done === 1 ? "it" : "them"} has left`;
+  const title = `${done} ${done === 1 ? "order" : "orders"} undone. Nothing was sent`;
   return (
     <Alert
       tone={done === 0 ? "bad" : refused > 0 ? "warning" : "good"}
-      title={done === 0 ? "Nothing was called back" : title}
+      title={done === 0 ? "Nothing was undone" : title}
       className="mb-4"
     >
       {refused > 0 &&
-        `${refused} ${refused === 1 ? "order was" : "orders were"} not: ${refused === 1 ? "its" : "their"} messages have left, or ${refused === 1 ? "it was" : "they were"} changed in the meantime.`}
+        `${refused} ${refused === 1 ? "order was" : "orders were"} not undone: ${refused === 1 ? "its" : "their"} messages were already sent, or ${refused === 1 ? "it was" : "they were"} changed in the meantime.`}
     </Alert>
   );
 }

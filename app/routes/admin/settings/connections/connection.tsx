@@ -118,11 +118,11 @@ function refuseConnection(name: ProviderName, form: Fields, refusal: Refusal) {
     }
     case "too-many": {
       const { values } = shownAgain(name, { form });
-      const text = "That were many tests. Please try again in a few minutes.";
+      const text = "Too many tests. Please try again in a few minutes.";
       return refuse(formError("Nothing was stored", text, { values }), 429);
     }
     case "from-environment":
-      return refuse(formError("Nothing was stored", "The environment sets this provider up."), 409);
+      return refuse(formError("Nothing was stored", "Environment variables set this provider up."), 409);
   }
 }
 

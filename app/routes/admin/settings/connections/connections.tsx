@@ -38,7 +38,7 @@ function describeTest(result: ProviderTestResult): { isOk: boolean; sentence: st
   const sentence =
     result.error === "not-set-up"
       ? "This provider is not connected."
-      : "That were many tests. Please try again in a few minutes.";
+      : "Too many tests. Please try again in a few minutes.";
   return { isOk: false, sentence };
 }
 

@@ -51,12 +51,12 @@ interface SendingFieldsProps {
   problem: FormError | undefined;
 }
 
-/** How long the messages of an action of the admin can be called back. */
+/** The delay in which an admin action can be undone. */
 export function SendingFields({ sending: { value, version }, problem }: SendingFieldsProps) {
   return (
     <SettingsForm name="sending" version={version} problem={problem}>
       <TextField
-        label="Wait before messages leave, in seconds"
+        label="Delay before messages are sent, in seconds"
         name="waitSeconds"
         inputMode="numeric"
         defaultValue={problem?.values?.["waitSeconds"] ?? String(value.waitSeconds)}

@@ -233,7 +233,7 @@ const REFUSALS: Record<RefusalError, Omit<Refusal, "status"> & { status?: number
   },
   left: {
     title: "Too late to undo",
-    description: "The messages have already left. Correct the order instead. Nothing was changed.",
+    description: "The messages were already sent. Correct the order instead. Nothing was changed.",
   },
   changed: {
     title: "Changed in the meantime",

@@ -16,7 +16,7 @@ export async function offerUndo(
   const effects = describeEffects(action.waiting);
   const seconds = Math.ceil(action.remainingMs / 1000);
   return {
-    ...(effects && { description: `${effects} will leave in ${seconds} seconds.` }),
+    ...(effects && { description: `${effects} will be sent in ${seconds} seconds.` }),
     durationMs: UNDO_MS,
     undo: {
       href: href("/admin/orders/:number", { number: String(number) }),

@@ -27,7 +27,7 @@ export function WaitingNotice({ order, action }: WaitingNoticeProps) {
           {action.actor && <span className="font-normal text-ink-soft"> by {action.actor}</span>}
         </p>
         <p>
-          {effects ? `${effects} will leave in ` : "This can be undone for "}
+          {effects ? `${effects} will be sent in ` : "This can be undone for "}
           <TimeLeft key={action.remainingMs} remainingMs={action.remainingMs} />.
         </p>
       </div>

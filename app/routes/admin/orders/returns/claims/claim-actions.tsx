@@ -232,7 +232,7 @@ function Receive({ claim, actionData }: ClaimActionsProps) {
           <TextField
             key={line.id}
             label={`SKU of the item that came instead of ${lineLabel(line)}`}
-            hint="Needed to restock it: it is counted as what it is, and the right item is counted back in stock."
+            hint="Needed to restock it: the item that came back is counted in stock, and so is the item that was ordered but never sent."
             name={name}
             autoComplete="off"
             className="max-w-xs"
