@@ -20,7 +20,7 @@ export function PhotosField({ label, error }: PhotosFieldProps) {
       multiple
       maxBytes={MAX_IMAGE_BYTES}
       tooLargeText={imageErrorText("too-large")}
-      hint={`Up to ${MAX_RETURN_PHOTOS}: ${IMAGE_HINT} each. Only you and the shop see them.`}
+      hint={`Up to ${MAX_RETURN_PHOTOS}: ${IMAGE_HINT} each. They are shown in this order only, to its customer and the shop.`}
       error={tooMany ?? error}
       onChange={({ currentTarget }) => setCount(currentTarget.files?.length ?? 0)}
     />
