@@ -67,3 +67,26 @@ export const pages = pgTable("pages", {
   version: integer("version").notNull().default(1),
   updatedAt: moment("updated_at").notNull().defaultNow(),
 });
+
+/** A page of the owner's own in Markdown, at `/pages/<slug>`. Published and scheduled like posts. */
+export const customPages = pgTable(
+  "custom_pages",
+  {
+    id: id(),
+    slug: text("slug").notNull(),
+    title: text("title").notNull(),
+    body: text("body").notNull(),
+    /** Empty: the title. */
+    seoTitle: text("seo_title").notNull().default(""),
+    /** Empty: the beginning of the text. */
+    seoDescription: text("seo_description").notNull().default(""),
+    status: text("status", { enum: ["draft", "published"] }).notNull(),
+    publishedAt: moment("published_at").notNull(),
+    version: integer("version").notNull().default(1),
+    updatedAt: moment("updated_at").notNull().defaultNow(),
+  },
+  (table) => [
+    unique("custom_pages_slug_unique").on(table.slug),
+    index("custom_pages_published_idx").on(table.status, table.publishedAt),
+  ],
+);

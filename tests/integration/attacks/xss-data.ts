@@ -17,6 +17,7 @@ const FREE_TEXT: Record<string, string[]> = {
   categories: ["name", "description"],
   connections: ["failure"],
   contact_messages: ["name", "subject", "message"],
+  custom_pages: ["title", "body", "seo_title", "seo_description"],
   discounts: ["title"],
   gift_cards: ["recipient_name", "sender_name", "message"],
   item_passports: ["label_number", "product_name", "options_label", "weaver", "composition", "made_in"],
