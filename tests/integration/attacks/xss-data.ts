@@ -37,6 +37,7 @@ const FREE_TEXT: Record<string, string[]> = {
   refunds: ["reason", "last_error"],
   returns: ["comment", "decision_note"],
   return_lines: ["size_bought"],
+  return_pickups: ["courier", "tracking_number", "reported_status", "problem"],
   reviews: ["author_name", "body", "reply", "size_bought"],
   saved_bodies: ["name"],
   search_terms: ["term"],
