@@ -185,6 +185,13 @@ export const orderLines = pgTable(
     replacedLineId: uuid("replaced_line_id").references((): AnyPgColumn => orderLines.id, {
       onDelete: "cascade",
     }),
+    /**
+     * Of a line that was bought in an exchange for another price: the line whose items it was exchanged for. It waits to be packed although
+     * its order is delivered.
+     */
+    exchangedLineId: uuid("exchanged_line_id").references((): AnyPgColumn => orderLines.id, {
+      onDelete: "cascade",
+    }),
     position: integer("position").notNull(),
   },
   (table) => [
@@ -194,6 +201,9 @@ export const orderLines = pgTable(
     index("order_lines_replaced_idx")
       .on(table.replacedLineId)
       .where(sql`replaced_line_id is not null`),
+    index("order_lines_exchanged_idx")
+      .on(table.exchangedLineId)
+      .where(sql`exchanged_line_id is not null`),
     check(
       "order_lines_replacement_check",
       sql`${table.replacedLineId} is null or ${table.priceAtPurchaseMinor} = 0 and ${table.discountMinor} = 0`,

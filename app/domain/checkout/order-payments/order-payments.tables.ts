@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { orders } from "#app/domain/orders/orders.tables.ts";
+import { returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { id, minor, moment } from "#app/platform/database/columns.ts";
 
 /**
@@ -14,6 +15,8 @@ export const orderPayments = pgTable(
     orderId: uuid("order_id")
       .notNull()
       .references(() => orders.id, { onDelete: "cascade" }),
+    /** The exchange whose difference it pays; null where it pays the order. */
+    returnId: uuid("return_id").references(() => returns.id, { onDelete: "set null" }),
     status: text("status", { enum: ["open", "paid", "declined", "expired"] }).notNull(),
     /** What was due when it was opened, and what is taken off: the payment is the rest. */
     dueMinor: minor("due_minor").notNull(),

@@ -60,6 +60,10 @@ export const returns = pgTable(
     kept: text("kept", { enum: KEPT_OUTCOMES }),
     /** What the customer pays for the way back, as stated when the return was requested; null where the shop pays. */
     wayBackFeeMinor: minor("way_back_fee_minor"),
+    /** Of an exchange for something dearer: when the customer was asked for the difference; null before, and of any other return. */
+    differenceDueAt: moment("difference_due_at"),
+    /** Of an exchange for something cheaper: whether the customer wants the difference as store credit. */
+    differenceAsCredit: boolean("difference_as_credit").notNull().default(false),
     version: integer("version").notNull().default(1),
     createdAt: moment("created_at").notNull().defaultNow(),
     updatedAt: moment("updated_at").notNull().defaultNow(),
@@ -94,6 +98,12 @@ export const returnLines = pgTable(
     isHeld: boolean("is_held").notNull().default(false),
     /** The order line that was added for the replacement; null until it is to be sent. */
     replacementLineId: uuid("replacement_line_id").references(() => orderLines.id, { onDelete: "set null" }),
+    /** Of an exchange for another price: that of one wanted item when it was requested; null where the prices are the same. */
+    exchangePriceMinor: minor("exchange_price_minor"),
+    /** The discount of the wanted items, at the rate of the returned ones. */
+    exchangeDiscountMinor: minor("exchange_discount_minor"),
+    /** What the wanted items cost more than was paid for the returned ones, with the flat tax; negative where they cost less. */
+    differenceMinor: minor("difference_minor"),
     /** The size of the returned piece; null without sizes. */
     sizeBought: text("size_bought"),
     /** Of a claim: what is wrong with the items. */

@@ -147,6 +147,7 @@ export const exportedOrderLine = decide(orderLines, {
   cgstMinor: true,
   sgstMinor: true,
   replacedLineId: true,
+  exchangedLineId: true,
   position: true,
 });
 
@@ -181,6 +182,8 @@ export const exportedReturn = decide(returns, {
   replacementAt: true,
   kept: true,
   wayBackFeeMinor: true,
+  differenceDueAt: true,
+  differenceAsCredit: true,
   version: true,
   createdAt: true,
   updatedAt: true,
