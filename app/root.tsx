@@ -58,7 +58,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     settings.get(),
     parts.load("Error fetching categories", names.get(), NO_NAMES),
   ]);
-  const { general, sales, shipping, taxes, checkout } = all;
+  const { general, sales, shipping, taxes, checkout, opening } = all;
   const categories = navigation.categories.map(({ slug, name }) => ({ slug, name }));
   const cookies = request.headers.get("cookie");
   const flash = await readFlash(cookies, secret);
@@ -72,6 +72,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     hours: general.hours,
     money: moneyFormatOf(sales),
     legal: legalViewOf(all),
+    isSample: opening.isSample,
     sellsGiftCards: checkout.giftCardValues.length > 0,
     shippingPromise: shippingPromise(shippingTermsFor(shipping, HOME_COUNTRY), moneyFormatOf(sales)),
   };

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { isEmptyShop } from "#app/domain/setup/sell-in-india.server.ts";
 import { discounts } from "#app/domain/discounts/discounts.tables.ts";
 import { addSampleTaxClasses } from "#app/domain/tax/tax-classes.server.ts";
-import { saveSettings } from "#app/domain/settings/settings.server.ts";
+import { readSection, saveSettings } from "#app/domain/settings/settings.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Database } from "#app/platform/database/database.server.ts";
 import { longTransaction } from "#app/platform/database/connect-drizzle.server.ts";
@@ -56,6 +56,9 @@ export async function seedIfEmpty(
     await saveSettings(tx, { section: "general", value: general, ...first }, now);
     await saveSettings(tx, { section: "sales", value: sales, ...first }, now);
     await saveSettings(tx, { section: "appearance", value: shop.appearance, ...first }, now);
+    const { value: opening, version } = await readSection(tx, "opening");
+    const asSample = { value: { ...opening, isSample: true }, expectedVersion: version, actorId: null };
+    await saveSettings(tx, { section: "opening", ...asSample }, now);
     if (!isIndian) return;
     const { taxes, legal, shipping, checkout, payments } = indianShop;
     await saveSettings(tx, { section: "taxes", value: taxes, ...first }, now);

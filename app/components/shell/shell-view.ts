@@ -22,6 +22,8 @@ export interface ShopView {
   shippingPromise: string;
   /** Whether the menus link to the page that sells gift cards. */
   sellsGiftCards: boolean;
+  /** Whether the shop is a sample, in which test orders are shipped. */
+  isSample: boolean;
   /** The seller and grievance officer; null where the law of India does not ask for them. */
   legal: LegalView | null;
 }

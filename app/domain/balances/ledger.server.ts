@@ -188,6 +188,24 @@ async function lockRedeemed(tx: Tx, orderId: string): Promise<(BalancePart & { e
   });
 }
 
+/** Ends the balances that an order has issued, such as that of a gift card, because the order is deleted. */
+export async function voidIssuedFor(
+  tx: Tx,
+  { orderId, note, at }: { orderId: string; note: string; at: Date },
+): Promise<void> {
+  const issued = tx
+    .select({ id: balanceEntries.balanceId })
+    .from(balanceEntries)
+    .where(and(eq(balanceEntries.orderId, orderId), eq(balanceEntries.kind, "issued")));
+  const open = await tx
+    .select({ balanceId: balances.id, amountMinor: balances.openMinor })
+    .from(balances)
+    .where(and(inArray(balances.id, issued), gt(balances.openMinor, 0)))
+    .orderBy(asc(balances.id))
+    .for("update");
+  await addEntries(tx, { kind: "voided", parts: open, sign: -1, orderId, note, at });
+}
+
 interface NewEntries {
   kind: EntryKind;
   parts: readonly BalancePart[];

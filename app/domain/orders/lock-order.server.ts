@@ -20,7 +20,11 @@ export async function changeLockedOrder<Result extends { ok: boolean }>(
   apply: (tx: Tx, locked: LockedChange) => Promise<Result>,
 ): Promise<Result | LockRefusal> {
   const settings = await deps.settings.get();
-  const context = { shop: emailShopOf(settings, deps.publicUrl), seller: sellerDetailsOf(settings) };
+  const context = {
+    shop: emailShopOf(settings, deps.publicUrl),
+    seller: sellerDetailsOf(settings),
+    isSample: settings.opening.isSample,
+  };
   const result = await inTransactionUnlessRefused(deps.db, async (tx): Promise<Result | LockRefusal> => {
     const lockResult = await lockOrderFor(tx, change, by);
     if (!lockResult.ok) return lockResult;

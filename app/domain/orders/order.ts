@@ -214,6 +214,11 @@ export function isUnpaid(order: { status: OrderStatus; paymentStatus: PaymentSta
 /** The notice on everything about an order that was paid by the test bank. */
 export const TEST_NOTICE = "TEST: this order was paid by a test payment. No money was charged.";
 
+/** Whether an order must not be prepared, shipped or invoiced: a test order, unless the shop is a sample. */
+export function isUnsendable({ isTest }: { isTest: boolean }, { isSample }: { isSample: boolean }): boolean {
+  return isTest && !isSample;
+}
+
 /** What is still to be paid to the shop itself, in the admin: "To collect" for cash. */
 export function openPaymentLabel(order: { paymentMethod: string }): string {
   return manualMethodOf(order)?.words.waiting ?? "To collect";

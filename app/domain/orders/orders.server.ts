@@ -54,6 +54,8 @@ export interface LockedChange {
   at: Date;
   shop: EmailShop;
   seller: SellerDetails;
+  /** Whether the shop is a sample, which also sends test orders. */
+  isSample: boolean;
 }
 
 /** The result of a change. */

@@ -8,7 +8,7 @@ import type { Queryable } from "#app/platform/database/database.server.ts";
  * processes that start at once one writes.
  */
 export async function closeNewShop({ db }: { db: Queryable }): Promise<void> {
-  const value: OpeningSettings = { isClosed: true, note: "", password: "" };
+  const value: OpeningSettings = { isClosed: true, note: "", password: "", isSample: false };
   await db.execute(sql`
     insert into ${settings} (section, value)
     select 'opening', ${JSON.stringify(value)}::jsonb where not exists (select 1 from ${settings})

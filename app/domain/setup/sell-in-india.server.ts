@@ -7,6 +7,7 @@ import { taxClasses } from "#app/domain/tax/tax.tables.ts";
 import type { Tx, Db, Queryable } from "#app/platform/database/database.server.ts";
 import { RollbackWithResult, inTransaction } from "#app/platform/database/transaction.server.ts";
 import { eq, inArray, sql, type SQL } from "drizzle-orm";
+import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { pages } from "#app/domain/content/content.tables.ts";
@@ -141,6 +142,7 @@ export interface SetupData {
   hasProductsForSale: boolean;
   /** Whether the owner, or "Sell in India", ever saved shipping zones and rates. */
   hasSavedShipping: boolean;
+  /** Whether an order was ever placed. A deleted test order is one. */
   hasOrders: boolean;
   /** Whether privacy, terms and refunds are written. */
   hasPolicies: boolean;
@@ -152,7 +154,9 @@ export async function readSetupData(db: Db): Promise<SetupData> {
     .select({
       hasProductsForSale: exists(products, eq(products.status, "active")),
       hasSavedShipping: exists(settings, eq(settings.section, "shipping")),
-      hasOrders: exists(orders),
+      hasOrders: sql`${exists(orders)} or ${exists(auditLog, eq(auditLog.action, "order.deleted"))}`.mapWith(
+        Boolean,
+      ),
       hasPolicies:
         sql`(select count(*) = ${POLICIES.length} from ${pages} where ${inArray(pages.slug, POLICIES)})`.mapWith(
           Boolean,

@@ -3,6 +3,7 @@ import { PageOutlet } from "#app/components/admin/page-outlet.tsx";
 import { useLastLoaded } from "#app/components/shell/last-loaded.ts";
 import { UnexpectedError } from "#app/components/shell/unexpected-error.tsx";
 import type { Waiting } from "#app/domain/analytics/shop-figures.ts";
+import { takesTestPayments } from "#app/domain/payments/payment-provider.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { PageNotFound } from "#app/routes/admin/page-not-found.tsx";
 import { adminOf, requireAdmin } from "#app/routes/admin/require-admin.server.ts";
@@ -24,14 +25,16 @@ function dropEmptySearch({ request, url }: Pick<Route.LoaderArgs, "request" | "u
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { adminEvents, log } = getApp(context);
-  if (!adminOf(context).permissions.includes("orders.view"))
-    return { sidebar: readSidebarState(request.headers.get("cookie")), waiting: null };
+  const { adminEvents, log, settings, providers } = getApp(context);
+  const sidebar = readSidebarState(request.headers.get("cookie"));
+  const { opening, payments } = await settings.get();
+  const isTryingOut = opening.isSample && payments.online && takesTestPayments(providers.hosted);
+  if (!adminOf(context).permissions.includes("orders.view")) return { sidebar, isTryingOut, waiting: null };
   const waiting = await adminEvents.read().catch((error: unknown) => {
     log.error({ err: error }, "The notification counts could not be read");
     return null;
   });
-  return { sidebar: readSidebarState(request.headers.get("cookie")), waiting };
+  return { sidebar, isTryingOut, waiting };
 }
 
 export default function AdminLayout() {
@@ -52,7 +55,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 function InShell({ children }: { children: React.ReactNode }) {
   const root = useRouteLoaderData<RootView>("root");
-  const layoutData = useRouteLoaderData<{ sidebar: SidebarState; waiting: Waiting | null }>(ROUTE_ID);
+  const layoutData = useRouteLoaderData<{
+    sidebar: SidebarState;
+    waiting: Waiting | null;
+    isTryingOut: boolean;
+  }>(ROUTE_ID);
   useLastLoaded(ROUTE_ID, layoutData);
   // Only when the root itself has failed: there is no user to show.
   if (!root) return <main>{children}</main>;
@@ -61,6 +68,7 @@ function InShell({ children }: { children: React.ReactNode }) {
       root={root}
       initialSidebar={layoutData?.sidebar ?? "open"}
       initialWaiting={layoutData?.waiting ?? null}
+      isTryingOut={layoutData?.isTryingOut ?? false}
     >
       {children}
     </AdminShell>

@@ -122,13 +122,14 @@ test("a password that is too short gets a sentence beside the field", async () =
   expect(pageText(await refused.text())).toContain("Choose at least 6 characters, or leave it empty");
 });
 
-test("a new shop is closed at its first start, and one with saved settings stays open", async () => {
+test("a new shop is closed at its first start and no sample, and one with saved settings stays open", async () => {
   await closeNewShop(store);
   expect((await store.settings.get()).opening.isClosed).toBe(false);
   await store.db.delete(settings);
   await Promise.all([closeNewShop(store), closeNewShop(store)]);
   store.settings.invalidate();
-  expect((await store.settings.get()).opening).toEqual({ isClosed: true, note: "", password: "" });
+  const opening = { isClosed: true, note: "", password: "", isSample: false };
+  expect((await store.settings.get()).opening).toEqual(opening);
 });
 
 test("guesses of the password are limited", async () => {

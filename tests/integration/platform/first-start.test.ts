@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readSection } from "#app/domain/settings/settings.server.ts";
 import { startJobs } from "#app/platform/jobs.server.ts";
 import { createLog } from "#app/platform/process/log.server.ts";
 import { seedIfEmpty } from "#db/seed/seed-shop.server.ts";
@@ -22,6 +23,10 @@ test("of several processes that start on an empty database one seeds the sample 
   expect(seeded.filter(Boolean)).toHaveLength(1);
   const { rows } = await shop.store.db.execute(sql`select count(*)::int > 20 as "isFull" from products`);
   expect(rows).toEqual([{ isFull: true }]);
+  expect((await readSection(shop.store.db, "opening")).value).toMatchObject({
+    isClosed: false,
+    isSample: true,
+  });
 }, 120_000);
 
 describe("a start after the clock was wrong", () => {

@@ -1,7 +1,10 @@
+import { eq } from "drizzle-orm";
 import { beforeAll, afterAll, expect, test } from "vitest";
+import { deleteTestOrder } from "#app/domain/checkout/test-orders.server.ts";
+import { orders } from "#app/domain/orders/orders.tables.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { buy } from "#tests/fixtures/placed-order.ts";
+import { administratorOf, buy } from "#tests/fixtures/placed-order.ts";
 import { documentsOf, gstOrders, stockKurta, useGst } from "#tests/fixtures/tax/gst-shop.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { pdfText } from "#tests/pages/pdf-text.ts";
@@ -63,4 +66,24 @@ test("the invoice of a test order says TEST in its number, on its page and in it
   const pdf = await admin.get(`/admin/orders/${number}/documents/${invoice?.id}/pdf`);
   expect(pdf.headers.get("content-disposition")).toContain("TEST-INV-");
   expect(pdfText(Buffer.from(await pdf.arrayBuffer()))).toContain("TEST: this order");
+});
+
+test("a test order is deleted with its documents, and a real order that is marked as a test later keeps its invoice", async () => {
+  const kurta = await stockKurta(store, 1_050_00);
+  const trial = await dispatched(kurta, true);
+  await refund(trial.id, { kind: "rest" });
+  expect(await numbersOf(trial.id)).toHaveLength(2);
+  const actor = await administratorOf(store);
+  expect(await deleteTestOrder(store.orders, { orderId: trial.id, actor })).toEqual({ ok: true });
+  expect(await numbersOf(trial.id)).toEqual([]);
+  await expectIntegrity(store);
+
+  const real = await dispatched(kurta, false);
+  const invoices = await numbersOf(real.id);
+  await store.db.update(orders).set({ isTest: true }).where(eq(orders.id, real.id));
+  expect(await deleteTestOrder(store.orders, { orderId: real.id, actor })).toEqual({
+    ok: false,
+    error: "has-documents",
+  });
+  expect(await numbersOf(real.id)).toEqual(invoices);
 });

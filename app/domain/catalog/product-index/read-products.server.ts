@@ -104,7 +104,7 @@ export async function readSoldCounts(
     .where(
       and(
         gte(stockMovements.at, since),
-        inArray(stockMovements.reason, ["reserved", "released", "cancelled", "returned"]),
+        inArray(stockMovements.reason, ["reserved", "released", "cancelled", "returned", "deleted"]),
         ids && inArray(variants.productId, [...ids]),
       ),
     )

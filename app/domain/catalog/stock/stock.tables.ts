@@ -22,6 +22,7 @@ export const stockMovements = pgTable(
         "exchanged",
         "counted",
         "imported",
+        "deleted",
       ],
     }).notNull(),
     referenceId: uuid("reference_id"),

@@ -35,6 +35,8 @@ export type OrderRefusal =
   | { ok: false; error: "unconfirmed"; status: OrderStatus }
   /** The order is prepared only once its payment has arrived. */
   | { ok: false; error: "awaiting-payment"; status: OrderStatus }
+  /** A test order is not shipped, unless the shop is a sample. */
+  | { ok: false; error: "test-order"; status: OrderStatus }
   /** A payment by this method needs the reference of the bank. */
   | { ok: false; error: "no-reference"; status: OrderStatus }
   /** The order has changed since it was displayed. */

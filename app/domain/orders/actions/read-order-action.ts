@@ -62,6 +62,7 @@ const OrderActionForm = z.discriminatedUnion("step", [
   }),
   z.object({ step: z.literal("close"), ...ofOrder }),
   z.object({ step: z.literal("cancel"), ...ofOrder, reason: optionalTextAreaField(500) }),
+  z.object({ step: z.literal("delete-test"), ...ofOrder }),
   z.object({ step: z.literal("collect"), ...ofOrder, reference: optionalTextField(100) }),
   z.object({ step: z.literal("send-payment-link"), ...ofOrder }),
   z.object({

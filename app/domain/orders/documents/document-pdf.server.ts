@@ -9,6 +9,7 @@ import {
   printingShopOf,
   type DocumentCopy,
 } from "#app/domain/orders/documents/printed-document.ts";
+import { isUnsendable } from "#app/domain/orders/order.ts";
 import type { PdfCanvas } from "#app/platform/pdf/pdf.server.ts";
 import { listDocumentsById, findDocumentOfOrder } from "#app/domain/orders/documents/tax-documents.server.ts";
 import type { OrderDeps } from "#app/domain/orders/orders.server.ts";
@@ -81,7 +82,7 @@ export async function attachDocuments(
 
 /**
  * The document of an order with this id: an issued one, or of an order with the flat tax `invoice`, and `credit-note-1` for its first
- * refund. Null where the order has no such document.
+ * refund, unless it is a test order. Null where the order has no such document.
  */
 export async function findPrintedDocument(
   db: Db,
@@ -91,6 +92,7 @@ export async function findPrintedDocument(
   const issued = await findDocumentOfOrder(db, { orderNumber: order.number, documentId });
   if (issued) return printedDocument(issued, shop, copy);
   if (order.taxNote !== null) return null;
+  if (isUnsendable(order, shop)) return null;
   if (documentId === FLAT_INVOICE) {
     const labels = await listLabelsOfLines(
       db,

@@ -72,10 +72,12 @@ export interface PrintingShop {
   upiId: string;
   /** As "#c2331d". */
   accent: string;
+  /** Whether test orders have invoices. */
+  isSample: boolean;
 }
 
 /** The settings that documents use: the shop's address and contact, its UPI address, and the colour of its name. */
-export function printingShopOf({ general, payments, appearance }: StoreSettings): PrintingShop {
+export function printingShopOf({ general, payments, appearance, opening }: StoreSettings): PrintingShop {
   const { name, addressLines, gstin, invoicePrefix, email, phone } = general;
   return {
     name,
@@ -86,6 +88,7 @@ export function printingShopOf({ general, payments, appearance }: StoreSettings)
     phone,
     upiId: payments.upiId,
     accent: appearance.accent,
+    isSample: opening.isSample,
   };
 }
 

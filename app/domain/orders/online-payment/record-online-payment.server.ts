@@ -32,7 +32,7 @@ export interface OnlinePayment {
   isTest: boolean;
 }
 
-interface PaidOrder extends Omit<LockedChange, "seller"> {
+interface PaidOrder extends Omit<LockedChange, "seller" | "isSample"> {
   lines: readonly TrackedLine[];
   quote: OnlineQuote;
   payment: OnlinePayment;

@@ -6,7 +6,7 @@ import {
   type LockedOrder,
   type OrderDeps,
 } from "#app/domain/orders/orders.server.ts";
-import { awaitsDifference } from "#app/domain/orders/order.ts";
+import { awaitsDifference, isUnsendable } from "#app/domain/orders/order.ts";
 import { describeItems } from "#app/domain/orders/order-line.ts";
 import { listStandingInvoices } from "#app/domain/orders/documents/tax-documents.server.ts";
 import type { NewOrderEvent } from "#app/domain/orders/internal/events/order-events.ts";
@@ -44,6 +44,7 @@ export function dispatchShipment(
     const { shipments } = await readProgress(tx, order.id);
     const packed = shipments.find((one) => one.sequence === sequence);
     if (!packed) return { ok: false, error: "not-found" };
+    if (isUnsendable(order, locked)) return { ok: false, error: "test-order" };
     if (awaitsDifference(order)) return { ok: false, error: "awaiting-payment" };
     if (!canPack(order) || packed.status !== "packed") return { ok: false, error: "not-possible" };
     const number = (trackingNumber ?? "") || packed.trackingNumber;
@@ -58,7 +59,7 @@ export function dispatchShipment(
   });
 }
 
-interface DispatchInput extends LockedChange {
+interface DispatchInput extends Omit<LockedChange, "isSample"> {
   packed: Shipment;
   /** Null for a pickup that the carrier reports. */
   actorId: string | null;

@@ -30,7 +30,7 @@ import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import { holdAction } from "#app/domain/orders/waiting/hold-action.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
-import { awaitsDifference, isUnpaid, toCollectMinor } from "#app/domain/orders/order.ts";
+import { awaitsDifference, isUnpaid, isUnsendable, toCollectMinor } from "#app/domain/orders/order.ts";
 import { recordDelivery } from "#app/domain/orders/refunds/refund-order.server.ts";
 import type { RefundOrderResult } from "#app/domain/orders/refunds/refund-order.ts";
 import { canRestock, restockItems } from "#app/domain/orders/internal/returns/restock.server.ts";
@@ -49,6 +49,7 @@ export function packShipment(
 ): Promise<(ChangedOrder & { sequence: number }) | ShipmentRefusal> {
   return changeLockedOrder(deps, change, async (tx, locked) => {
     const { order, seller, at } = locked;
+    if (isUnsendable(order, locked)) return { ok: false, error: "test-order" };
     if (awaitsDifference(order)) return { ok: false, error: "awaiting-payment" };
     if (!canPack(order)) return { ok: false, error: "not-possible" };
     const { lines: progress } = await readProgress(tx, order.id);

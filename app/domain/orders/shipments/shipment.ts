@@ -247,6 +247,8 @@ export type ShipmentError =
   | "not-possible"
   /** The order waits for the difference of an edit. */
   | "awaiting-payment"
+  /** A test order is not shipped, unless the shop is a sample. */
+  | "test-order"
   /** A shipment needs at least one item. */
   | "no-pieces"
   /** Some of the items are meanwhile packed, sent or refunded. */

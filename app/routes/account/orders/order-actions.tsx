@@ -2,7 +2,8 @@ import { useState } from "react";
 import { href, Link } from "react-router";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { useBackgroundFetch } from "#app/components/use-background-fetch.ts";
-import { orderNumberLabel } from "#app/domain/orders/order.ts";
+import { useShop } from "#app/components/use-shop.ts";
+import { isUnsendable, orderNumberLabel } from "#app/domain/orders/order.ts";
 import type { OrderView, Reorder } from "#app/domain/orders/customer-orders/order-view.ts";
 import { issuedTitle } from "#app/domain/orders/documents/stored-document.ts";
 import { REORDER_FAILED, reorderMessage } from "#app/routes/account/orders/reorder-message.ts";
@@ -60,6 +61,7 @@ function hasSeveralItems({ lines }: OrderView): boolean {
 /** The issued documents; of an order with the flat tax its invoice and credit notes, made from it. */
 function OrderDocuments({ order }: { order: OrderView }) {
   const params = { number: String(order.number) };
+  const { shop } = useShop();
   if (order.taxNote !== null || order.documents.length > 0)
     return order.documents.map((document) => (
       <ButtonLink
@@ -71,6 +73,7 @@ function OrderDocuments({ order }: { order: OrderView }) {
         {issuedTitle(document)} {document.number}
       </ButtonLink>
     ));
+  if (isUnsendable(order, shop)) return null;
   return (
     <>
       <ButtonLink variant="outline" to={href("/orders/:number/invoice", params)} reloadDocument>

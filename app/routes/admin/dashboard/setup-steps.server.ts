@@ -178,7 +178,7 @@ function orderStep({ data }: Shop): SetupStep {
     title: "Test order",
     text: isDone
       ? "The shop has taken an order."
-      : "Buy something in your shop, and cancel the order. It belongs to no customer.",
+      : "Buy something in your shop, and look at the order. Then delete it.",
     to: isDone ? href("/admin/orders") : href("/products"),
     isDone,
   };

@@ -28,6 +28,7 @@ export const ORDER_STEP_PERMISSIONS: Record<Step, Permission> = {
   correct: "orders.manage",
   close: "orders.manage",
   cancel: "orders.manage",
+  "delete-test": "orders.manage",
   collect: "orders.manage",
   "send-payment-link": "orders.manage",
   "send-gift-card": "orders.manage",

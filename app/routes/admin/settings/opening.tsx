@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { data, Form, href, Link } from "react-router";
 import { refuseEdit } from "#app/components/admin/forms/edit-results.ts";
 import { formErrorFor } from "#app/components/admin/forms/settings-results.ts";
 import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
@@ -6,6 +6,9 @@ import { Panel, PanelColumns } from "#app/components/admin/panel.tsx";
 import { formError, invalidForm, type FormError } from "#app/components/form-error.ts";
 import { useErrorToast } from "#app/components/form-error-alert.tsx";
 import { getApp } from "#app/context/context-keys.server.ts";
+import { countTestOrders, deleteTestOrders } from "#app/domain/checkout/test-orders.server.ts";
+import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
+import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { readSection } from "#app/domain/settings/settings.server.ts";
 import { OpeningForm } from "#app/domain/setup/opening.forms.ts";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
@@ -23,16 +26,21 @@ export const meta: Route.MetaFunction = () => [{ title: "Opening | Store Setting
 export async function loader({ context }: Route.LoaderArgs) {
   const app = getApp(context);
   const opening = await readSection(app.db, "opening");
-  return { opening, steps: await readStepsToOpen(app) };
+  const testOrders = adminOf(context).permissions.includes("orders.manage")
+    ? await countTestOrders(app.db)
+    : 0;
+  return { opening, steps: await readStepsToOpen(app), testOrders };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const app = getApp(context);
   const values = await readForm(request);
+  if (values["form"] === "delete-tests") return deleteTests(context);
   const { value: opening } = await readSection(app.db, "opening");
   const version = Number(values["version"]);
   const save = (value: typeof opening, label: string) =>
     saveSection(context, { section: "opening", value, version, values, label });
+  if (values["form"] === "end-sample") return save({ ...opening, isSample: false }, "Opening");
   if (values["form"] === "close") return save({ ...opening, isClosed: true }, "Opening");
   if (values["form"] === "open") {
     const missing = (await readStepsToOpen(app)).filter(({ isDone }) => !isDone);
@@ -48,8 +56,19 @@ export async function action({ request, context }: Route.ActionArgs) {
   return save({ ...opening, note, password }, "Opening");
 }
 
+async function deleteTests(context: Route.ActionArgs["context"]) {
+  const { id, role, permissions } = adminOf(context);
+  if (!permissions.includes("orders.manage")) throw data(null, { status: 403 });
+  const { deleted, refused } = await deleteTestOrders(getApp(context).orders, { id, role });
+  const kept = refused > 0 ? ` ${refused} could not be deleted: open them to see why.` : "";
+  return redirectWithSuccess(
+    href("/admin/settings/opening"),
+    `${deleted === 1 ? "1 test order" : `${deleted} test orders`} deleted.${kept}`,
+  );
+}
+
 export default function OpeningSettings({
-  loaderData: { opening, steps },
+  loaderData: { opening, steps, testOrders },
   actionData,
 }: Route.ComponentProps) {
   useErrorToast(actionData);
@@ -95,7 +114,75 @@ export default function OpeningSettings({
           />
         </SettingsForm>
       </Panel>
+      {opening.value.isSample && <SampleShop version={opening.version} />}
+      {testOrders > 0 && <TestOrders count={testOrders} />}
     </PanelColumns>
+  );
+}
+
+function SampleShop({ version }: { version: number }) {
+  return (
+    <Panel title="Sample shop">
+      <p>
+        To try everything out, orders of test payments can be shipped and invoiced here as if they were real.
+        In your own shop they are marked TEST, are neither shipped nor invoiced, and can be deleted.
+      </p>
+      <RevealedForm
+        label="Make it my own shop…"
+        form="end-sample"
+        version={version}
+        button="End the sample shop"
+      >
+        Products, texts and settings stay as they are. This cannot be undone.
+      </RevealedForm>
+    </Panel>
+  );
+}
+
+function TestOrders({ count }: { count: number }) {
+  const counted =
+    count === 1
+      ? "One order was paid by a test payment. It counts in no revenue figure."
+      : `${count} orders were paid by test payments. They count in no revenue figure.`;
+  return (
+    <Panel title="Test orders">
+      <p>
+        {counted}{" "}
+        <Link to={href("/admin/orders")} className="underlined">
+          See the orders
+        </Link>
+      </p>
+      <RevealedForm label="Delete all test orders…" form="delete-tests" button="Delete all test orders">
+        They are deleted with their messages and documents, and their items go back in stock. This cannot be
+        undone.
+      </RevealedForm>
+    </Panel>
+  );
+}
+
+interface RevealedFormProps {
+  label: string;
+  form: "end-sample" | "delete-tests";
+  version?: number;
+  button: string;
+  children: string;
+}
+
+/** A form that cannot be undone: its button has to be revealed first. */
+function RevealedForm({ label, form, version, button, children }: RevealedFormProps) {
+  return (
+    <details className="mt-4 rounded border border-line open:bg-paper">
+      <summary className="flex min-h-11 items-center px-4 text-sm font-medium text-ink-soft hover:text-ink">
+        {label}
+      </summary>
+      <Form method="post" className="space-y-3 px-4 pb-4">
+        <p className="text-sm text-ink-soft">{children}</p>
+        {version !== undefined && <input type="hidden" name="version" value={version} />}
+        <Button type="submit" name="form" value={form} variant="danger">
+          {button}
+        </Button>
+      </Form>
+    </details>
   );
 }
 

@@ -17,6 +17,7 @@ import type { ShopView } from "#app/components/shell/shell-view.ts";
 import type { ToastMessage } from "#app/ui/feedback/toast-message.ts";
 import { usePermissions } from "#app/routes/admin/shell/permissions.ts";
 import { shopperIn } from "#app/components/use-shop.ts";
+import { SampleNote } from "#app/routes/admin/shell/sample-note.tsx";
 import { rememberSidebar, type SidebarState } from "#app/routes/admin/shell/sidebar-state.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Blossom } from "#app/ui/ornament/blossom.tsx";
@@ -42,6 +43,8 @@ interface AdminShellProps {
   root: RootView;
   initialSidebar: SidebarState;
   initialWaiting: Waiting | null;
+  /** Whether test payments are on in a sample shop. */
+  isTryingOut: boolean;
   children: ReactNode;
 }
 
@@ -50,7 +53,7 @@ const SIDEBAR_ID = "admin-sidebar";
 const ICON_BUTTON = "size-11 shrink-0 items-center justify-center rounded transition-colors hover:bg-ink/7";
 
 /** The layout of every admin page: the sidebar, or a menu on phones, and a narrow header. */
-export function AdminShell({ root, initialSidebar, initialWaiting, children }: AdminShellProps) {
+export function AdminShell({ root, initialSidebar, initialWaiting, isTryingOut, children }: AdminShellProps) {
   const { shop, flash } = root;
   const { viewer } = shopperIn(root);
   const permissions = usePermissions();
@@ -68,7 +71,7 @@ export function AdminShell({ root, initialSidebar, initialWaiting, children }: A
       <meta name="robots" content="noindex" />
       <SkipLink />
       <PageProgress />
-      <Sidebar shopName={shop.name} />
+      <Sidebar shopName={shop.name} isTryingOut={isTryingOut} />
       <div className="prints-content flex min-h-svh min-w-0 flex-col lg:min-h-0">
         <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-line bg-paper pr-4 pl-2 sm:gap-3 sm:pr-6 lg:pr-8">
           <SheetTrigger sheet={MENU_ID} aria-label="Menu" className={`${ICON_BUTTON} flex lg:hidden`}>
@@ -106,6 +109,7 @@ export function AdminShell({ root, initialSidebar, initialWaiting, children }: A
         </main>
       </div>
       <Sheet id={MENU_ID} title="Admin" side="left" footer={<AdminLogout />}>
+        {isTryingOut && <SampleNote />}
         <AdminNav label="Admin, mobile" />
       </Sheet>
       <AdminShortcuts />
@@ -118,7 +122,7 @@ export function AdminShell({ root, initialSidebar, initialWaiting, children }: A
   );
 }
 
-function Sidebar({ shopName }: { shopName: string }) {
+function Sidebar({ shopName, isTryingOut }: { shopName: string; isTryingOut: boolean }) {
   return (
     <aside
       id={SIDEBAR_ID}
@@ -133,6 +137,7 @@ function Sidebar({ shopName }: { shopName: string }) {
         <Blossom className="size-7 shrink-0 text-flame" />
         <span className="truncate group-data-[sidebar=closed]/admin:hidden">{shopName}</span>
       </Link>
+      {isTryingOut && <SampleNote />}
       <AdminNav label="Admin" className="min-h-0 flex-1 pt-3" />
       <AdminLogout />
     </aside>

@@ -9,7 +9,13 @@ import {
 } from "#app/domain/orders/orders.server.ts";
 import type { NewOrderEvent } from "#app/domain/orders/internal/events/order-events.ts";
 import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
-import { canBecome, isOnHold, isToPayFirst, type OrderStatus } from "#app/domain/orders/order.ts";
+import {
+  canBecome,
+  isOnHold,
+  isToPayFirst,
+  isUnsendable,
+  type OrderStatus,
+} from "#app/domain/orders/order.ts";
 import type { orders } from "#app/domain/orders/orders.tables.ts";
 import { holdAction } from "#app/domain/orders/waiting/hold-action.server.ts";
 import type { WaitingActionName } from "#app/domain/orders/waiting/waiting-action.ts";
@@ -71,8 +77,9 @@ export async function applyTransitions<Refusal extends Refused = never>(
     const { status } = order;
     const due = transitions.slice(transitions.findIndex((transition) => transition.to === status) + 1);
     const [first] = due;
-    if ((first?.to === "Processing" || first?.to === "Shipped") && isToPayFirst(order))
-      return { ok: false, error: "awaiting-payment", status };
+    const isForward = first?.to === "Processing" || first?.to === "Shipped";
+    if (isForward && isUnsendable(order, locked)) return { ok: false, error: "test-order", status };
+    if (isForward && isToPayFirst(order)) return { ok: false, error: "awaiting-payment", status };
     if (first?.to === "Processing" && isOnHold(order)) return { ok: false, error: "unconfirmed", status };
     if (!first || !isPossible(first, order)) return { ok: false, error: "not-possible", status };
     const stale = refuseStale(order, change);

@@ -1,6 +1,8 @@
 import { Form, href } from "react-router";
 import type { OrderDetail } from "#app/domain/orders/admin-list/order-detail.ts";
 import { canEditContact, canEditItems } from "#app/domain/orders/edits/order-edit.ts";
+import { useShop } from "#app/components/use-shop.ts";
+import { isUnsendable } from "#app/domain/orders/order.ts";
 import { usePermissions } from "#app/routes/admin/shell/permissions.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 
@@ -16,6 +18,7 @@ interface OrderLinksProps {
 export function OrderLinks({ order, hasLabels }: OrderLinksProps) {
   const params = { number: String(order.number) };
   const permissions = usePermissions();
+  const { shop } = useShop();
   const mayManage = permissions.includes("orders.manage");
   const canEdit =
     mayManage && (canEditContact(order, order.shipments) || canEditItems(order, order.progress));
@@ -38,7 +41,7 @@ export function OrderLinks({ order, hasLabels }: OrderLinksProps) {
           Claim
         </ButtonLink>
       )}
-      {order.documents.length === 0 && order.taxNote === null && (
+      {order.documents.length === 0 && order.taxNote === null && !isUnsendable(order, shop) && (
         <ButtonLink to={href("/admin/orders/:number/invoice", params)} {...STYLE}>
           {isGiftCard ? "Receipt" : "Invoice"}
         </ButtonLink>

@@ -4,11 +4,13 @@ import { href, Link } from "react-router";
 import { Moment } from "#app/components/admin/moment.tsx";
 import { usePermissions } from "#app/routes/admin/shell/permissions.ts";
 import { Panel } from "#app/components/admin/panel.tsx";
+import { useShop } from "#app/components/use-shop.ts";
 import { Price } from "#app/components/product/price.tsx";
 import { fullNameOf } from "#app/domain/customers/addresses/address.ts";
 import { countryName } from "#app/domain/customers/addresses/countries.ts";
 import type { OrderDetail } from "#app/domain/orders/admin-list/order-detail.ts";
 import {
+  isUnsendable,
   openPaymentLabel,
   paymentStatusLabel,
   paymentStatusTone,
@@ -43,6 +45,7 @@ const PROVIDER_NAMES: Partial<Record<string, string>> = {
 
 /** Customer, shipping address, payment and refunds. */
 export function OrderSummary({ order, money, actionData }: OrderSummaryProps) {
+  const { shop } = useShop();
   return (
     <>
       <Customer order={order} />
@@ -81,7 +84,9 @@ export function OrderSummary({ order, money, actionData }: OrderSummaryProps) {
         </ul>
       </Panel>
       {order.cashRisk && <CashRiskPanel risk={order.cashRisk} />}
-      {(order.documents.length > 0 || order.taxNote !== null) && <OrderDocuments order={order} />}
+      {(order.documents.length > 0 || (order.taxNote !== null && !isUnsendable(order, shop))) && (
+        <OrderDocuments order={order} />
+      )}
     </>
   );
 }

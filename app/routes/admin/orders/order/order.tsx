@@ -111,6 +111,8 @@ export async function action({ request, url, params, context }: Route.ActionArgs
     const fieldErrors = result.error === "fields-refused" ? result.fieldErrors : {};
     return respondUnchanged(fields, { problem, fieldErrors }, status);
   }
+  if (requested.step === "delete-test")
+    return redirectWithSuccess(href("/admin/orders") + url.search, SUCCESS_TITLES["delete-test"]);
   const titles = order.deliveryMethod === "pickup" ? PICKUP_SUCCESS_TITLES : SUCCESS_TITLES;
   const undo = await offerUndo(context, order);
   return redirectWithSuccess(url.pathname + url.search, titles[requested.step], undo);
@@ -135,6 +137,7 @@ const SUCCESS_TITLES = {
   note: "Note added",
   undo: "Undone. Nothing was sent",
   "send-now": "Sent",
+  "delete-test": "Test order deleted",
   collect: "Marked as paid",
   "send-payment-link": "Payment link sent",
   "send-gift-card": "Gift card sent",
@@ -193,8 +196,10 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
       )}
       {order.isTest && (
         <Alert tone="warning" title="TEST" className="mb-4">
-          This order was paid by a test payment: no money was charged, and it counts in no revenue figure. Do
-          not send it.
+          This order was paid by a test payment: no money was charged, and it counts in no revenue figure.{" "}
+          {shop.isSample
+            ? "In a sample shop you can try out everything with it."
+            : "It is neither shipped nor invoiced."}
         </Alert>
       )}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">

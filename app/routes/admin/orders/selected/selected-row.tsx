@@ -105,6 +105,8 @@ function describeOutcome(
       return UNCONFIRMED;
     case "awaiting-payment":
       return AWAITING_PAYMENT;
+    case "test-order":
+      return "Skipped: test orders are not shipped.";
     case "no-reference":
       return "Skipped: enter the reference of the bank.";
     case "stale":

@@ -32,3 +32,9 @@ export function resultOf(actionData: OrderActionResult | undefined, action: stri
   const isOwn = actionData?.step === action && actionData.subjectId === subjectId;
   return isOwn ? actionData : undefined;
 }
+
+export const TEST_ORDER_REFUSAL = {
+  title: "A test order",
+  description:
+    "It was paid by a test payment, so it is neither shipped nor invoiced. Delete it when you have finished trying.",
+};

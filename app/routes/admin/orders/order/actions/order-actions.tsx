@@ -1,6 +1,13 @@
 import type { ReactNode } from "react";
 import { Panel } from "#app/components/admin/panel.tsx";
-import { awaitsDifference, isToPayFirst, isUnpaid, isUnsent } from "#app/domain/orders/order.ts";
+import {
+  awaitsDifference,
+  isToPayFirst,
+  isUnpaid,
+  isUnsendable,
+  isUnsent,
+} from "#app/domain/orders/order.ts";
+import { useShop } from "#app/components/use-shop.ts";
 import { manualMethodOf, MANUAL_METHODS } from "#app/domain/payments/payment-methods.ts";
 import type { OrderDetail } from "#app/domain/orders/admin-list/order-detail.ts";
 import { isDispatched } from "#app/domain/orders/shipments/shipment.ts";
@@ -33,16 +40,24 @@ interface OrderActionsPanelProps extends OrderActionsProps {
 /** Actions available in the order's status. */
 export function OrderActions({ children, ...props }: OrderActionsPanelProps) {
   const { order } = props;
+  const { shop } = useShop();
+  const isHeldBack = isUnsendable(order, shop);
   return (
     <Panel title="Next step">
       <div className="space-y-3">
-        <StatusAction {...props} />
+        {isHeldBack && isUnsent(order.status) ? (
+          <Hint>A test order is neither shipped nor invoiced. Delete it when you have finished trying.</Hint>
+        ) : (
+          <StatusAction {...props} />
+        )}
+        {isHeldBack && <DeleteTest {...props} />}
         {isUnpaid(order) && <Collect {...props} />}
         {order.status === "Shipped" && order.deliveryMethod !== "pickup" && hasOneShipment(order) && (
           <ReturnToSenderForm {...props} />
         )}
         {isUnsent(order.status) && !hasDispatchedShipment(order) && <Cancel {...props} />}
         {children}
+        {order.isTest && !isHeldBack && <DeleteTest {...props} />}
         <CorrectForm order={order} actionData={props.actionData} />
       </div>
     </Panel>
@@ -53,6 +68,27 @@ export function OrderActions({ children, ...props }: OrderActionsPanelProps) {
 function hasOneShipment({ shipments, progress }: OrderDetail): boolean {
   const dispatched = shipments.filter(({ status }) => isDispatched(status)).length;
   return dispatched === 0 || (dispatched === 1 && progress.every(({ toSend }) => toSend === 0));
+}
+
+function DeleteTest({ order, actionData }: OrderActionsProps) {
+  const { shop } = useShop();
+  const isOpenAtFirst = isUnsendable(order, shop) || resultOf(actionData, "delete-test") !== undefined;
+  return (
+    <CollapsedAction step="delete-test" label="Delete test order…" isOpenAtFirst={isOpenAtFirst}>
+      <ActionForm
+        action="delete-test"
+        version={order.version}
+        label="Delete test order"
+        pendingLabel="Deleting..."
+        variant="danger"
+      >
+        <p className="text-sm text-ink-soft">
+          The order is deleted with its messages and documents, and its items go back in stock. This cannot be
+          undone.
+        </p>
+      </ActionForm>
+    </CollapsedAction>
+  );
 }
 
 function Collect({ order, actionData }: OrderActionsProps) {

@@ -7,6 +7,8 @@ import {
   setTrackingNumber,
   startProcessing,
 } from "#app/domain/orders/actions/advance-order.server.ts";
+import { deleteTestOrder } from "#app/domain/checkout/test-orders.server.ts";
+import { TEST_ORDER_REFUSAL } from "#app/routes/admin/orders/order/actions/order-action-result.ts";
 import { correctOrder } from "#app/domain/orders/actions/correct-order.server.ts";
 import type { CorrectionRefusal } from "#app/domain/orders/actions/correct-order.ts";
 import { decideClaim } from "#app/domain/orders/returns/claims/decide-claim.server.ts";
@@ -59,6 +61,7 @@ export type RunOrderActionResult =
   | PartiallyShipped
   | CorrectionRefusal
   | CallBackRefusal
+  | Awaited<ReturnType<typeof deleteTestOrder>>
   | Awaited<ReturnType<typeof confirmOrder>>
   | Awaited<ReturnType<typeof retryRefund>>
   | Awaited<ReturnType<typeof confirmRefund>>;
@@ -73,6 +76,7 @@ const HANDLERS: Handlers = {
   "return-to-sender": returnToSender,
   confirm: confirmOrder,
   cancel: cancelOrder,
+  "delete-test": deleteTestOrder,
   collect: collectCash,
   "send-payment-link": sendPaymentLink,
   "send-gift-card": sendGiftCard,
@@ -138,6 +142,24 @@ const REFUSALS: Record<RefusalError, Omit<Refusal, "status"> & { status?: number
   "awaiting-payment": {
     title: "Not paid yet",
     description: "This order is prepared only once its payment has arrived. Mark it as paid first.",
+  },
+  "test-order": TEST_ORDER_REFUSAL,
+  "not-a-test": {
+    title: "No test order",
+    description: "Only orders of test payments can be deleted. Cancel this order instead.",
+  },
+  "payment-open": {
+    title: "A payment is under way",
+    description: "The customer is paying this order right now. Try again in a few minutes.",
+  },
+  booked: {
+    title: "A courier is booked",
+    description: "Unpack the parcel first, which cancels its booking. Nothing was deleted.",
+  },
+  "has-documents": {
+    title: "It has an invoice",
+    description:
+      "This order has a document with a number of your own series, which has no gaps. Cancel the order instead.",
   },
   "no-reference": {
     title: "No reference",

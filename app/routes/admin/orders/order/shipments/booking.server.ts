@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { getApp } from "#app/context/context-keys.server.ts";
-import { isUnpaid } from "#app/domain/orders/order.ts";
+import { isUnpaid, isUnsendable } from "#app/domain/orders/order.ts";
 import {
   bookShipment,
   type BookShipmentResult,
@@ -8,7 +8,10 @@ import {
 import { CarrierUnavailable, CarrierRefusal } from "#app/domain/orders/shipments/booking/booking-carrier.ts";
 import type { ShippedOrder } from "#app/domain/orders/shipments/order-shipments.ts";
 import type { Shipment } from "#app/domain/orders/shipments/shipment.ts";
-import type { OrderActionResult } from "#app/routes/admin/orders/order/actions/order-action-result.ts";
+import {
+  TEST_ORDER_REFUSAL,
+  type OrderActionResult,
+} from "#app/routes/admin/orders/order/actions/order-action-result.ts";
 import type { RatesView } from "#app/routes/admin/orders/order/shipments/booking.tsx";
 
 type Context = Readonly<RouterContextProvider>;
@@ -40,8 +43,10 @@ export async function bookCourier(
   context: Context,
   { order, shipment, courierId }: { order: ShippedOrder; shipment: Shipment; courierId: number | null },
 ): Promise<{ ok: true; labelError: string | null } | { ok: false; problem: OrderActionResult["problem"] }> {
-  const { db, clock, providers } = getApp(context);
+  const { db, clock, providers, settings } = getApp(context);
   const { carrier } = providers;
+  const { opening } = await settings.get();
+  if (isUnsendable(order, opening)) return { ok: false, problem: TEST_ORDER_REFUSAL };
   if (!carrier)
     return { ok: false, problem: { title: "No carrier", description: "Shiprocket is not connected." } };
   const input = { orderId: order.id, sequence: shipment.sequence, courierId };

@@ -9,7 +9,8 @@ import {
 } from "#app/domain/orders/shipments/shipment.ts";
 import { shipmentLabel, weightLabel } from "#app/domain/orders/shipments/shipping-label.ts";
 import { shipmentTone } from "#app/routes/admin/orders/order/shipments/shipment-details.tsx";
-import { isUnpaid } from "#app/domain/orders/order.ts";
+import { useShop } from "#app/components/use-shop.ts";
+import { isUnpaid, isUnsendable } from "#app/domain/orders/order.ts";
 import { openCashMinor } from "#app/domain/orders/shipments/order-shipments.ts";
 import { formatMoney, moneyFormatFor } from "#app/lib/money.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -18,7 +19,8 @@ import { ButtonLink } from "#app/ui/button.tsx";
 /** The shipments of an order, and a link to pack the next one. */
 export function OrderShipments({ order }: { order: OrderDetail }) {
   const { shipments, progress, number } = order;
-  const isOpen = canPack(order);
+  const { shop } = useShop();
+  const isOpen = canPack(order) && !isUnsendable(order, shop);
   const hasItemsToPack = isOpen && progress.some(({ toPack }) => toPack > 0);
   if (shipments.length === 0 && !hasItemsToPack) return null;
   const isDelivered = order.status === "Delivered";

@@ -4,6 +4,7 @@ import { orderNumberIn } from "#app/domain/orders/order.ts";
 import type { OrderShipments } from "#app/domain/orders/shipments/order-shipments.ts";
 import { findOrderShipments } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { LABEL_REFUSALS } from "#app/routes/admin/orders/order/passports/label-fields.tsx";
+import { TEST_ORDER_REFUSAL } from "#app/routes/admin/orders/order/actions/order-action-result.ts";
 import type { ShipmentError } from "#app/domain/orders/shipments/shipment.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -50,6 +51,7 @@ const ERRORS: Record<ShipmentError, { title: string; description: string }> = {
     description:
       "The customer still has to pay the difference of this order. Mark it as paid first, or wait. Nothing was changed.",
   },
+  "test-order": TEST_ORDER_REFUSAL,
   "no-pieces": { title: "Nothing to pack", description: "Choose at least one item for the shipment." },
   "pieces-gone": {
     title: "Too many items",

@@ -13,6 +13,7 @@ const REASONS = {
   exchanged: "Sent in exchange",
   counted: "Counted",
   imported: "Imported",
+  deleted: "Test order deleted",
 };
 
 interface MovementTableProps {
