@@ -27,7 +27,7 @@ import { isLost } from "#app/platform/messages/outbox.server.ts";
 import type { ImageStore } from "#app/platform/images/images.server.ts";
 import { DAY_MS } from "#app/lib/time/durations.ts";
 import { categories, products } from "#app/domain/catalog/catalog.tables.ts";
-import { pages, posts, teamMembers, testimonials } from "#app/domain/content/content.tables.ts";
+import { customPages, pages, posts, teamMembers, testimonials } from "#app/domain/content/content.tables.ts";
 import { media } from "#app/domain/media/media.tables.ts";
 import { settings } from "#app/domain/settings/settings.tables.ts";
 
@@ -93,7 +93,7 @@ async function removeUnusedFiles({ db, images, log, env }: CleanUpDeps, now: Dat
 }
 
 /** Everything that can show an image which was uploaded for contents, a draft included. */
-const SHOWN_IN = [posts, pages, testimonials, teamMembers, categories, products, settings];
+const SHOWN_IN = [posts, pages, customPages, testimonials, teamMembers, categories, products, settings];
 
 const ID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
 

@@ -43,11 +43,26 @@ const ENTITIES: Record<string, string> = { "&lt;": "<", "&gt;": ">", "&quot;": '
 /** A product description as plain text, for feeds, search engines and shared links. */
 export function renderPlainText(text: string): string {
   if (!MAY_BE_FORMATTED.test(text)) return text;
-  return renderDescription(text)
+  const spaced = renderDescription(text)
     .replaceAll("</p>\n", "</p>\n\n")
-    .replaceAll(/<li>\n?/g, "- ")
-    .replaceAll(/<[^>]*>/g, "")
-    .replaceAll(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES[entity] ?? entity)
+    .replaceAll(/<li>\n?/g, "- ");
+  return textOf(spaced)
     .replaceAll(/\n{3,}/g, "\n\n")
     .trim();
+}
+
+/** The text of rendered HTML. */
+function textOf(html: string): string {
+  return html
+    .replaceAll(/<[^>]*>/g, "")
+    .replaceAll(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES[entity] ?? entity);
+}
+
+const MAX_SUMMARY = 160;
+
+/** The beginning of a Markdown text as plain text on one line, for search engines. Ends with a whole word. */
+export function summarizeMarkdown(text: string): string {
+  const line = textOf(renderMarkdown(text)).replaceAll(/\s+/g, " ").trim();
+  if (line.length <= MAX_SUMMARY) return line;
+  return `${line.slice(0, MAX_SUMMARY).replace(/\s+\S*$/, "")}…`;
 }

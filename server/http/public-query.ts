@@ -29,7 +29,7 @@ const MEANINGFUL_PARAMS: readonly (readonly [path: RegExp, names: readonly strin
   [/^\/products\/[^/]+$/, ["colour", "size", "sort", "page"]],
   [/^\/products\/[^/]+\/reviews$/, ["height", "weight", "bust", "waist", "hip", "upperArm"]],
   [/^\/blog$/, ["page"]],
-  [/^\/blog\/[^/]+$/, []],
+  [/^\/(?:blog|pages)\/[^/]+$/, []],
   [
     /^\/(?:cart|about-us|privacy-policy|terms-conditions|refund-policy|accessibility|faq|contact|careers|newsletter)?$/,
     [],

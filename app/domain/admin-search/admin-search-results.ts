@@ -20,9 +20,11 @@ export interface AdminSearchResults {
     imageId: string | null;
   }[];
   customers: { id: string; name: string; email: string }[];
+  /** The owner's own pages, by title. */
+  pages: { id: string; title: string; slug: string }[];
 }
 
-export const NO_RESULTS: AdminSearchResults = { orders: [], products: [], customers: [] };
+export const NO_RESULTS: AdminSearchResults = { orders: [], products: [], customers: [], pages: [] };
 
 const MAX_SEARCH_LENGTH = 60;
 

@@ -1,6 +1,7 @@
 import { and, asc, eq, ilike, inArray, or, sql } from "drizzle-orm";
 import type { AdminSearchResults } from "#app/domain/admin-search/admin-search-results.ts";
 import { categories, productImages, products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { searchCustomPages } from "#app/domain/content/custom-pages.server.ts";
 import { containing } from "#app/platform/database/query/conditions.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { currentTotalMinor, orderStatusLabel, orderNumberIn } from "#app/domain/orders/order.ts";
@@ -10,19 +11,20 @@ import type { Db } from "#app/platform/database/database.server.ts";
 const MAX_PER_KIND = 5;
 const MIN_SEARCH_LENGTH = 3;
 
-/** Orders by number, products by name or SKU, customers by name or email, a few of each; see `normaliseAdminSearch`. */
+/** Orders by number, products by name or SKU, customers by name or email, own pages by title, a few of each; see `normaliseAdminSearch`. */
 export async function searchAdmin(db: Db, text: string): Promise<AdminSearchResults> {
   const number = orderNumberIn(text);
-  const [foundOrders, named, withSku, customers] = await Promise.all([
+  const [foundOrders, named, withSku, customers, pages] = await Promise.all([
     number === null ? [] : findOrder(db, number),
     // The trigram indexes cannot serve fewer than three letters.
     text.length < MIN_SEARCH_LENGTH ? [] : findProductsByName(db, text),
     text.length < MIN_SEARCH_LENGTH ? [] : findProductsBySku(db, text),
     text.length < MIN_SEARCH_LENGTH || number !== null ? [] : findCustomers(db, text),
+    text.length < MIN_SEARCH_LENGTH ? [] : searchCustomPages(db, text, MAX_PER_KIND),
   ]);
   const ids = new Set(named.map(({ id }) => id));
   const foundProducts = [...named, ...withSku.filter(({ id }) => !ids.has(id))];
-  return { orders: foundOrders, products: foundProducts.slice(0, MAX_PER_KIND), customers };
+  return { orders: foundOrders, products: foundProducts.slice(0, MAX_PER_KIND), customers, pages };
 }
 
 async function findOrder(db: Db, number: number): Promise<AdminSearchResults["orders"]> {

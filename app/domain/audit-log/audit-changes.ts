@@ -69,7 +69,15 @@ export type AuditSubject =
   | { kind: "order"; orderNumber: number; currency: string; label: string }
   | { kind: "discount"; id: string; label: string; valueKind: string }
   | {
-      kind: "product" | "category" | "post" | "size-chart" | "tax-class" | "credit" | "customer";
+      kind:
+        | "product"
+        | "category"
+        | "post"
+        | "custom-page"
+        | "size-chart"
+        | "tax-class"
+        | "credit"
+        | "customer";
       id: string;
       label: string;
     }

@@ -7,7 +7,7 @@ import {
   products,
   sizeCharts,
 } from "#app/domain/catalog/catalog.tables.ts";
-import { posts } from "#app/domain/content/content.tables.ts";
+import { customPages, posts } from "#app/domain/content/content.tables.ts";
 import { contactMessages, users } from "#app/domain/customers/customers.tables.ts";
 import { discounts } from "#app/domain/discounts/discounts.tables.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
@@ -53,7 +53,7 @@ export async function nameSubjects(db: Db, entries: readonly Entry[]): Promise<M
     )}
     union all select 'deleted', requested.id, coalesce(${auditLog.before} ->> 'name', ${auditLog.before} ->> 'title'), null, null, null
     from requested join ${auditLog} on ${auditLog.subjectId} = requested.id::text
-      and ${auditLog.subjectType} in ('product', 'category', 'size-chart', 'tax-class', 'discount', 'post')
+      and ${auditLog.subjectType} in ('product', 'category', 'size-chart', 'tax-class', 'discount', 'post', 'custom-page')
       and ${auditLog.action} like '%.delete'`);
   return new Map(rows.flatMap((row) => (row.label === null ? [] : [[row.id, subjectOf(row, row.label)]])));
 }
@@ -110,6 +110,7 @@ const SOURCES = {
     label: sql`'Store credit: ' || ${balances.reason}`,
   },
   post: { from: sql`${posts}`, id: sql`${posts.id}`, label: sql`${posts.title}` },
+  "custom-page": { from: sql`${customPages}`, id: sql`${customPages.id}`, label: sql`${customPages.title}` },
   review: {
     from: sql`${reviews} join ${products} on ${products.id} = ${reviews.productId}`,
     id: sql`${reviews.id}`,
@@ -157,6 +158,7 @@ function subjectOf({ kind, id, number, sequence, more }: NamedRow, label: string
     case "tax-class":
     case "credit":
     case "post":
+    case "custom-page":
     case "customer":
       return { kind, id, label };
   }

@@ -99,7 +99,7 @@ function withAnchors<Section extends { id: string; title: string }>(sections: re
 
 export const MAX_POST_LENGTH = 60_000;
 
-const Slug = z
+export const Slug = z
   .string()
   .trim()
   .toLowerCase()

@@ -3,6 +3,7 @@ import { findRedirect } from "#app/domain/redirects/redirects.server.ts";
 import type { PostCardView, PostView } from "#app/domain/content/content.ts";
 import {
   posts,
+  type customPages,
   type jobOpenings,
   type teamMembers,
   type testimonials,
@@ -71,7 +72,12 @@ export async function findPostRedirect(db: Db, slug: string, now: Date): Promise
   return post?.slug ?? null;
 }
 
-type Published = typeof posts | typeof testimonials | typeof teamMembers | typeof jobOpenings;
+type Published =
+  | typeof posts
+  | typeof customPages
+  | typeof testimonials
+  | typeof teamMembers
+  | typeof jobOpenings;
 
 /** The condition for public rows: published, and the moment has passed. */
 export function isPublished(table: Published, now: Date): SQL | undefined {

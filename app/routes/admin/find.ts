@@ -25,5 +25,6 @@ function permitted(found: AdminSearchResults, permissions: readonly Permission[]
     orders: permissions.includes("orders.view") ? found.orders : [],
     products: permissions.includes("products.view") ? found.products : [],
     customers: permissions.includes("customers.view") ? found.customers : [],
+    pages: permissions.includes("content.edit") ? found.pages : [],
   };
 }

@@ -125,6 +125,7 @@ export const ROUTE_PERMISSIONS: Record<AdminPath, RouteRule> = {
   "/admin/content/preview": ["content.edit", "products.edit"],
   "/admin/content/posts/:id": "content.edit",
   "/admin/content/pages": "content.edit",
+  "/admin/content/custom-pages/:id": "content.edit",
   "/admin/content/images": "content.edit",
   "/admin/content/pages/:slug": "content.edit",
   "/admin/content/:list": "content.edit",

@@ -51,6 +51,7 @@ export const ENDPOINTS: Record<string, Entry> = {
   "routes/shop/careers/careers": "everyone",
   "routes/shop/blog/blog": "everyone",
   "routes/shop/blog/blog-post": "everyone",
+  "routes/shop/pages/page": "everyone",
   "routes/shop/newsletter/newsletter": "everyone",
   "routes/shop/opening/opening": "everyone",
   "routes/shop/cart/restore/restore": "everyone",

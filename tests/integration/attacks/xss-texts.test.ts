@@ -192,6 +192,7 @@ test("text that a stranger puts into a URL or a form comes back as text", async 
     `/${word}`,
     `/products/${word}`,
     `/blog/${word}`,
+    `/pages/${word}`,
     `/sitemap/${word}`,
     `/admin/${word}`,
   ];

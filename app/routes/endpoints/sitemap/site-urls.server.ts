@@ -5,6 +5,7 @@ import {
   listProductUrls,
 } from "#app/domain/catalog/products/list-product-urls.server.ts";
 import { listPages } from "#app/domain/content/content.server.ts";
+import { customPagePath, listPublicCustomPages } from "#app/domain/content/custom-pages.server.ts";
 import { listPosts } from "#app/domain/content/posts.server.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
@@ -39,6 +40,7 @@ export async function listPageUrls({ db, settings }: PageSource, now: Date): Pro
   const { giftCardValues } = (await settings.get()).checkout;
   const written = new Map((await listPages(db)).map(({ slug, updatedAt }) => [`/${slug}`, updatedAt]));
   const categories = await listCategoryUrls(db);
+  const customPages = await listPublicCustomPages(db, now);
   const posts = await listPosts(db, now, MAX_POSTS);
   return [
     ...[...FIXED, ...(giftCardValues.length > 0 ? [href("/gift-cards")] : [])].map((path) => ({
@@ -49,11 +51,14 @@ export async function listPageUrls({ db, settings }: PageSource, now: Date): Pro
       path: `${href("/products")}?${new URLSearchParams({ category: name })}`,
       changedAt: updatedAt,
     })),
-    ...posts.map(({ slug, publishedAt, updatedAt }) => ({
-      path: href("/blog/:slug", { slug }),
-      changedAt: updatedAt > publishedAt ? updatedAt : publishedAt,
-    })),
+    ...customPages.map((page) => ({ path: customPagePath(page.slug), changedAt: lastChange(page) })),
+    ...posts.map((post) => ({ path: href("/blog/:slug", { slug: post.slug }), changedAt: lastChange(post) })),
   ];
+}
+
+/** A scheduled post or page changes when it becomes public. */
+function lastChange({ publishedAt, updatedAt }: { publishedAt: Date; updatedAt: Date }): Date {
+  return updatedAt > publishedAt ? updatedAt : publishedAt;
 }
 
 /** The products of one part, numbered from 1. */

@@ -1,4 +1,4 @@
-import { data, href, useLocation } from "react-router";
+import { data, href } from "react-router";
 import { BackLink } from "#app/components/admin/back-link.tsx";
 import { DeleteForm } from "#app/components/admin/forms/delete-form.tsx";
 import { invalidEdit, type EditResult } from "#app/components/admin/forms/edit-results.ts";
@@ -20,17 +20,15 @@ import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { renderMarkdown } from "#app/platform/markdown.server.ts";
 import { temporaryUploadsOf, getApp } from "#app/context/context-keys.server.ts";
 import { refusedContent, publishingValues } from "#app/routes/admin/content/content-results.ts";
+import { PlainImageForm } from "#app/routes/admin/content/add-image.tsx";
 import { PostForm } from "#app/routes/admin/content/posts/post-form.tsx";
 import { StateLine } from "#app/routes/admin/content/posts/publish-state.tsx";
 import { editedVersion, readEditForm } from "#app/routes/admin/read-edit-form.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
-import { ButtonLink, Button } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/post";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
-import { Panel } from "#app/components/admin/panel.tsx";
-import { MAX_IMAGE_BYTES, IMAGE_HINT, IMAGE_TYPES, imageErrorText } from "#app/lib/forms/image-upload.ts";
-import { FileField } from "#app/ui/form/file-field.tsx";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.post?.title ?? "New post"} | Admin` },
@@ -152,38 +150,5 @@ export default function EditPost({ loaderData, actionData }: Route.ComponentProp
         </div>
       )}
     </div>
-  );
-}
-
-/** The image upload without a script: the response shows the Markdown to insert. */
-function PlainImageForm() {
-  const { pathname } = useLocation();
-  return (
-    <noscript>
-      <div className="mt-4 max-w-xl">
-        <Panel title="Image for the text">
-          <form
-            method="post"
-            action={href("/admin/content/images")}
-            encType="multipart/form-data"
-            className="space-y-4"
-          >
-            <p className="text-sm text-ink-soft">Save the post first: uploading discards unsaved text.</p>
-            <input type="hidden" name="returnTo" value={pathname} />
-            <FileField
-              label="Add an image"
-              name="image"
-              accept={IMAGE_TYPES}
-              hint={IMAGE_HINT}
-              maxBytes={MAX_IMAGE_BYTES}
-              tooLargeText={imageErrorText("too-large")}
-            />
-            <Button type="submit" variant="outline">
-              Upload
-            </Button>
-          </form>
-        </Panel>
-      </div>
-    </noscript>
   );
 }

@@ -32,5 +32,7 @@ function urlOf(subject: Exclude<AuditSubject, { kind: "named" }>): string {
       return href("/admin/store-credit/:id", { id: subject.id });
     case "post":
       return href("/admin/content/posts/:id", { id: subject.id });
+    case "custom-page":
+      return href("/admin/content/custom-pages/:id", { id: subject.id });
   }
 }

@@ -8,7 +8,7 @@ import type { BadgeTone } from "#app/ui/badge.tsx";
 
 /** One result of the palette. */
 export interface PaletteLine {
-  group: "Go to" | "Orders" | "Products" | "Customers";
+  group: "Go to" | "Orders" | "Products" | "Customers" | "Pages";
   to: string;
   label: string;
   /** What it is, below the label: a category, or an email address. */
@@ -49,6 +49,12 @@ export function paletteLines(
       to: href("/admin/customers/:id", { id }),
       label: name,
       kind: email,
+    })),
+    ...results.pages.map(({ id, title, slug }): PaletteLine => ({
+      group: "Pages",
+      to: href("/admin/content/custom-pages/:id", { id }),
+      label: title,
+      kind: href("/pages/:slug", { slug }),
     })),
   ];
 }

@@ -119,7 +119,7 @@ interface PaletteListProps {
   onChosen(line: PaletteLine): void;
 }
 
-const GROUPS = ["Orders", "Go to", "Products", "Customers"] as const;
+const GROUPS = ["Orders", "Go to", "Products", "Customers", "Pages"] as const;
 
 function lineId(listId: string, index: number): string {
   return `${listId}-${index}`;
