@@ -148,6 +148,7 @@ function announcementOf(
     ...(by && { confirmation: { by, url } }),
     ...(payWithinDays && { payBy: payDeadline(payWithinDays, placedAt) }),
     ...(plan.giftCard && { giftCard: plan.giftCard }),
+    ...(cash && { risk: cash.risk }),
     ...(quote && {
       payOnline: { url: orderPaymentLink({ secret, publicUrl }, id), amountMinor: quote.amountMinor },
     }),

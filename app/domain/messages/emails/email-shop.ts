@@ -22,6 +22,8 @@ export interface EmailShop extends GeneralSettings {
   wordmarkUrl: string;
   /** Delivery times and tracking links by country. */
   shipping: StoreSettings["shipping"];
+  /** When orders leave the shop. */
+  delivery: StoreSettings["delivery"];
   /** How the shop is paid by a method whose money it receives itself. */
   payments: StoreSettings["payments"];
   /** When orders can be picked up. */
@@ -39,6 +41,7 @@ export function emailShopOf(
     appearance,
     payments,
     shipping,
+    delivery,
     pickup,
   }: StoreSettings,
   publicUrl: string,
@@ -61,6 +64,7 @@ export function emailShopOf(
     logo: shown,
     wordmarkUrl: new URL("/wordmark.png", publicUrl).href,
     shipping,
+    delivery,
     payments,
     pickupHours: pickup.hours,
   };

@@ -3,6 +3,7 @@ import { chargeRows, type Totals } from "#app/domain/cart/price-cart.ts";
 import { fullNameOf, phoneLabel, type Address } from "#app/domain/customers/addresses/address.ts";
 import { countryName } from "#app/domain/customers/addresses/countries.ts";
 import { byDay } from "#app/domain/delivery/delivery.ts";
+import type { CashRisk } from "#app/domain/payments/cash/cash-risk.ts";
 import { deliveryRateFor, estimatedDelivery } from "#app/domain/delivery/shipping.ts";
 import type { EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import type { EmailContent } from "#app/domain/messages/emails/email-template.ts";
@@ -12,13 +13,11 @@ import type {
   EmailedEvent,
   EmailedOrder,
   ItemLine,
-  ShopNotice,
 } from "#app/domain/orders/internal/events/order-event-rule.ts";
 import type { GiftCardChoice } from "#app/domain/orders/gift-cards/gift-card.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { paymentInstructions } from "#app/domain/orders/payment-instructions.ts";
 import { manualMethodOf, MANUAL_METHODS } from "#app/domain/payments/payment-methods.ts";
-import { itemLabel } from "#app/lib/text/item-label.ts";
 import { formatDeadline, formatUpcomingDay } from "#app/lib/time/dates.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import { moneyFormatFor } from "#app/lib/money.ts";
@@ -39,9 +38,12 @@ export interface PlacedOrder {
   payBy?: Date;
   /** Of a cash order that can be paid online instead. */
   payOnline?: { url: string; amountMinor: number };
+  /** Of an order to be paid in cash. */
+  risk?: CashRisk;
 }
 
-type Placing = EmailedEvent & { placed: PlacedOrder };
+/** A new order with what its messages say. */
+export type Placing = EmailedEvent & { placed: PlacedOrder };
 
 /** Which of the messages a new order gets: it may have to be confirmed or paid first. */
 function kindOf(placed: PlacedOrder) {
@@ -92,39 +94,6 @@ export function confirmationNotice({ order, placed, shop: { payments } }: Placin
   };
 }
 
-/** Notifies the shop of a new order, paid or not. Where nothing was paid, anybody can cause these emails, and their number is limited. */
-export function newOrderNotice({ order, placed }: Placing): ShopNotice {
-  const label = orderNumberLabel(order.number);
-  // A guest may have given a phone number only.
-  const customer = order.email ? `${placed.customerName} (${order.email})` : placed.customerName;
-  const isUnpaid = order.paymentStatus === "Pending" && order.advanceMinor === 0;
-  return {
-    kind: isUnpaid ? "new-cash-order" : "new-order",
-    setting: "newOrder",
-    subject: `New order ${label}`,
-    message: {
-      heading: `A new order: ${label}`,
-      paragraphs: [`${customer} placed an order and ${describePayment(order)}.`],
-      table: [
-        ...placed.lines.map(({ name, options, quantity, priceMinor }) => ({
-          label: `${quantity} × ${itemLabel(name, options)}`,
-          value: orderMoney(order, priceMinor * quantity),
-        })),
-        ...totalRows(order, placed),
-      ],
-    },
-  };
-}
-
-function describePayment(order: EmailedOrder): string {
-  if (order.paymentStatus !== "Pending") return "paid for it";
-  const { willPay } = (manualMethodOf(order) ?? MANUAL_METHODS.cash).words;
-  if (order.advanceMinor === 0) return willPay;
-  const rest = orderMoney(order, order.totalMinor - order.advanceMinor);
-  const how = manualMethodOf(order)?.isPaidFirst ? manualMethodOf(order)?.words.how : "in cash on delivery";
-  return `paid ${orderMoney(order, order.advanceMinor)} in advance and will pay ${rest} ${how}`;
-}
-
 function writeWords(
   shop: EmailShop,
   order: EmailedOrder,
@@ -152,9 +121,10 @@ function nextOf({ recipientEmail, sendOn }: GiftCardChoice): string {
     : "Open your order to print the card, or to send its link.";
 }
 
-type Rows = NonNullable<EmailContent["table"]>;
+export type Rows = NonNullable<EmailContent["table"]>;
 
-function totalRows(order: EmailedOrder, { totals, taxNote, giftCard }: PlacedOrder): Rows {
+/** The amounts of a new order. */
+export function totalRows(order: EmailedOrder, { totals, taxNote, giftCard }: PlacedOrder): Rows {
   const show = (amountMinor: number) => orderMoney(order, amountMinor);
   if (giftCard) return [{ label: "Total", value: show(totals.totalMinor), isTotal: true }];
   const discount =

@@ -1,9 +1,9 @@
 import {
   confirmationEmail,
   confirmationNotice,
-  newOrderNotice,
   type PlacedOrder,
 } from "#app/domain/orders/emails/order-confirmation.ts";
+import { newOrderNotice } from "#app/domain/orders/emails/new-order-notice.ts";
 import { orderEmail, orderMoney } from "#app/domain/orders/emails/order-email.ts";
 import {
   orderPlaceholders,
