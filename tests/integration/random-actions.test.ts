@@ -7,6 +7,7 @@ import { newId } from "#app/lib/id.ts";
 import { seededRandom } from "#tests/durability/result.ts";
 import { allowCash } from "#tests/fixtures/payments/allow-cash.ts";
 import { sellGiftCards } from "#tests/fixtures/payments/gift-cards.ts";
+import { letMessagesWait } from "#tests/fixtures/waiting.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { FakeShiprocket } from "#tests/servers/fake-shiprocket.ts";
@@ -100,6 +101,7 @@ describe(`${STEPS} random actions of shoppers and the owner`, () => {
     "leave the data consistent where the test bank takes payments",
     async () => {
       const shop = await openShop({ razorpay: null, shiprocket: null });
+      await letMessagesWait(shop.app.store);
       try {
         await act(shop);
         expect(await shop.app.store.db.$count(orders)).toBeGreaterThan(0);

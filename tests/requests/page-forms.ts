@@ -14,12 +14,12 @@ interface FormField {
   max: number | null;
 }
 
-/** The forms that a page posts, without those that ask for a password or a file. */
+/** The forms that a page posts, without those that ask for a password. */
 export function formsOf(html: string, page: string): PageForm[] {
   return [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].flatMap(
     ([, attributes = "", content = ""]) => {
       const isPosted = attributeOf(attributes, "method")?.toLowerCase() === "post";
-      if (!isPosted || /type="(?:password|file)"/.test(content)) return [];
+      if (!isPosted || content.includes('type="password"')) return [];
       return [{ action: attributeOf(attributes, "action") ?? page, fields: fieldsOf(content) }];
     },
   );
@@ -58,7 +58,7 @@ function fieldsOf(content: string): FormField[] {
     const value = attributeOf(attributes, "value") ?? "";
     const type = attributeOf(attributes, "type");
     // Not the classes of a field that may be disabled.
-    if (/\sdisabled=""/.test(attributes)) continue;
+    if (/\sdisabled=""/.test(attributes) || type === "file") continue;
     if (tag === "select")
       for (const [, option = ""] of rest.matchAll(/<option\b([^>]*)>/g))
         add(name, attributeOf(option, "value") ?? "");

@@ -5,10 +5,9 @@ import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { settleCheckouts } from "#app/domain/checkout/settle-checkouts.server.ts";
 import { draftOrders } from "#app/domain/checkout/drafts/draft-orders.tables.ts";
 import { paymentLink } from "#app/domain/checkout/drafts/payment-link.server.ts";
-import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
-import { returns } from "#app/domain/orders/returns/returns.tables.ts";
+import { orders } from "#app/domain/orders/orders.tables.ts";
+import { releaseActions } from "#app/domain/orders/waiting/release-actions.server.ts";
 import { settleRefunds } from "#app/domain/orders/refunds/settle-refunds.server.ts";
-import { RETURN_REASONS, returnFieldNames } from "#app/domain/orders/returns/returns.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { book, pack, reportParcel } from "#tests/requests/random-parcels.ts";
 import {
@@ -20,6 +19,7 @@ import {
   openCard,
   payAtRandom,
 } from "#tests/requests/random-payments.ts";
+import { decideClaim, returnPieces, undoOrSend, withdraw } from "#tests/requests/random-returns.ts";
 import {
   anyOrder,
   below,
@@ -36,7 +36,7 @@ const PASSWORD = "moti jhumka 7";
 
 // What a form does not accept at random.
 const NO_BODY = { heightCm: "", weightKg: "", bustCm: "", waistCm: "", hipCm: "", upperArmCm: "" };
-const RETURN = { ...NO_BODY, refundTo: "upi", upiId: "asha@okhdfcbank" };
+const RETURN = { ...NO_BODY, step: "", refundTo: "upi", upiId: "asha@okhdfcbank" };
 const EDIT = { country: "IN", state: "Uttar Pradesh", find: "", payment: "received", reference: "UTR 42" };
 
 /** The fields of a checkout with a random product and way to pay. */
@@ -81,36 +81,6 @@ const payOrder: Action = async (shop) => {
   return answer;
 };
 
-/** The shopper of a delivered order returns a piece of each line. */
-const returnPieces: Action = async (shop) => {
-  const number = await anyOrder(shop, "Delivered");
-  const { db } = shop.app.store;
-  const lines = await db
-    .select({ id: orderLines.id })
-    .from(orderLines)
-    .innerJoin(orders, eq(orders.id, orderLines.orderId))
-    .where(eq(orders.number, number ?? 0));
-  const chosen = lines.flatMap(({ id }): [string, string][] => {
-    const names = returnFieldNames(id);
-    return [
-      [names.isChosen, "on"],
-      [names.quantity, "1"],
-    ];
-  });
-  const fields = {
-    ...Object.fromEntries(chosen),
-    reason: randomOf(shop, Object.keys(RETURN_REASONS)) ?? "",
-    resolution: "refund",
-    refundTo: "upi",
-    upiId: "asha@okhdfcbank",
-  };
-  for (const { visitor } of shop.shoppers) {
-    const response = await visitor.post(`/orders/${number}/return`, fields, { accept: "text/html" });
-    if (response.status !== 404) return response;
-  }
-  return null;
-};
-
 const NEXT_STEPS: Record<string, string> = { Pending: "process", Processing: "ship", Shipped: "deliver" };
 
 /** The owner moves an order on by the step that comes next, so that many orders are delivered. */
@@ -122,23 +92,6 @@ const advance: Action = async (shop) => {
   const step = NEXT_STEPS[order?.status ?? ""] ?? "collect";
   const fields = { step, version: String(order?.version), trackingNumber: "" };
   return shop.admin.post(`/admin/orders/${number}`, fields, { accept: "text/html" });
-};
-
-/** The shopper of a random return withdraws it, whatever its state is. */
-const withdraw: Action = async (shop) => {
-  const rows = await shop.app.store.db
-    .select({ id: returns.id, number: orders.number })
-    .from(returns)
-    .innerJoin(orders, eq(orders.id, returns.orderId))
-    .orderBy(asc(returns.id));
-  const chosen = randomOf(shop, rows);
-  if (!chosen) return null;
-  for (const { visitor } of shop.shoppers) {
-    const fields = { step: "withdraw", returnId: chosen.id };
-    const response = await visitor.post(`/orders/${chosen.number}/return`, fields, { accept: "text/html" });
-    if (response.status !== 404) return response;
-  }
-  return null;
 };
 
 /** The owner makes a draft of an order. */
@@ -186,7 +139,7 @@ const eraseAccount: Action = async (shop) => {
   return response;
 };
 
-/** The jobs of the next hour: unpaid checkouts end, and refunds are sent. */
+/** The jobs of the next hour: unpaid checkouts end, what waits is sent, and so are refunds. */
 const runJobs: Action = async ({ app: { store } }) => {
   await store.db
     .update(checkouts)
@@ -194,6 +147,7 @@ const runJobs: Action = async ({ app: { store } }) => {
     .where(eq(checkouts.status, "reserved"));
   await settleCheckouts(store.checkout);
   const later = { now: () => new Date(Date.now() + 3_600_000) };
+  await releaseActions({ ...store.orders, clock: later });
   await settleRefunds({ ...store.orders, clock: later });
   return null;
 };
@@ -207,13 +161,17 @@ const ACTIONS: [share: number, name: string, action: Action][] = [
   [10, "courier reports", reportParcel],
   [5, "works on a parcel", byOwner((number) => `/admin/orders/${number}/shipments/1`)],
   [6, "cancels", byItsShopper("Pending", (number) => `/orders/${number}/cancel`)],
-  [10, "returns", returnPieces],
-  [4, "fills in a return", byItsShopper("Delivered", (number) => `/orders/${number}/return`, RETURN)],
+  [6, "returns", returnPieces],
+  [10, "fills in a return", byItsShopper("Delivered", (number) => `/orders/${number}/return`, RETURN)],
   [6, "edits an order", byOwner((number) => `/admin/orders/${number}/edit`, EDIT)],
   [3, "corrects the address", byItsShopper("Pending", (number) => `/orders/${number}/address`, EDIT)],
   [4, "cancels items", byItsShopper("Pending", (number) => `/orders/${number}/cancel-items`)],
   [4, "starts a return for a customer", byOwner((number) => `/admin/orders/${number}/return`, RETURN)],
+  [6, "reports a problem", byItsShopper("Delivered", (number) => `/orders/${number}/claim`)],
+  [3, "opens a claim for a customer", byOwner((number) => `/admin/orders/${number}/claim`)],
+  [8, "decides a claim", decideClaim],
   [4, "withdraws a return", withdraw],
+  [6, "undoes or sends what waits", undoOrSend],
   [3, "duplicates an order", duplicate],
   [8, "works on a draft", workOnDraft],
   [4, "pays a draft by its link", payDraft],

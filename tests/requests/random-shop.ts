@@ -49,10 +49,7 @@ export async function anyOrder(shop: Shop, status?: OrderStatus): Promise<number
 
 const HTML = { accept: "text/html" };
 
-/**
- * Submits a random form of a page, filled at random but for `chosen`, and confirms the review that it may show. Now and then it is sent
- * twice at the same moment.
- */
+/** Submits a random form of a page, filled at random but for `chosen`. */
 export async function submitAny(
   shop: Shop,
   visitor: Visitor,
@@ -65,19 +62,28 @@ export async function submitAny(
   const ownForms = formsOf(await opened.text(), page).filter(({ action }) => action.startsWith(page));
   const form = randomOf(shop, ownForms);
   if (!form) return opened;
-  const fields = { ...fillAtRandom(form, shop.random), ...chosen };
-  shop.doing = `${form.action} ${JSON.stringify(fields)}`;
-  const submit = async (more: Record<string, string> = {}) => {
-    const send = () => visitor.post(form.action, { ...fields, ...more }, HTML);
+  return submit(shop, visitor, form.action, { ...fillAtRandom(form, shop.random), ...chosen });
+}
+
+/** Posts a form, now and then twice at the same moment, and confirms the review that may be the answer. */
+export async function submit(
+  shop: Shop,
+  visitor: Visitor,
+  url: string,
+  fields: Record<string, string>,
+): Promise<Response> {
+  shop.doing = `${url} ${JSON.stringify(fields)}`;
+  const post = async (more: Record<string, string> = {}) => {
+    const send = () => visitor.post(url, { ...fields, ...more }, HTML);
     const [first, ...others] = await Promise.all(below(shop, 8) === 0 ? [send(), send()] : [send()]);
     for (const other of others) await expectNoFault(other);
     return first;
   };
-  const answer = await submit();
+  const answer = await post();
   if (answer.status !== 200) return answer;
   const confirmed = CONFIRMATION.exec(await answer.clone().text());
   return confirmed?.groups
-    ? submit({ [confirmed.groups["name"] ?? ""]: confirmed.groups["value"] ?? "" })
+    ? post({ [confirmed.groups["name"] ?? ""]: confirmed.groups["value"] ?? "" })
     : answer;
 }
 
