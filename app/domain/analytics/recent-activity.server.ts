@@ -43,6 +43,7 @@ async function latestReturns(db: Db): Promise<Activity[]> {
       at: returns.createdAt,
       orderNumber: orders.number,
       customerName: orders.customerName,
+      returnKind: returns.kind,
       resolution: returns.resolution,
     })
     .from(returns)

@@ -1,3 +1,4 @@
+import type { ReturnKind } from "#app/domain/orders/returns/returns.ts";
 import type { CurrencySum } from "#app/domain/analytics/sales.ts";
 
 /** The days over which the dashboard's cards state the change. */
@@ -34,6 +35,7 @@ export type Activity =
       at: Date;
       orderNumber: number;
       customerName: string;
+      returnKind: ReturnKind;
       resolution: "refund" | "exchange";
     }
   | { kind: "review"; id: string; at: Date; authorName: string; productName: string; rating: number }

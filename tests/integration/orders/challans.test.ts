@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readGstMonth } from "#app/domain/orders/documents/gstr1/read-gst-month.server.ts";
+import { issuedDocuments } from "#app/domain/orders/documents/gstr1/summaries.ts";
 import { deliveryChallans } from "#app/domain/orders/documents/tax-documents.tables.ts";
 import { decideClaim } from "#app/domain/orders/returns/claims/decide-claim.server.ts";
 import { openClaim } from "#app/domain/orders/returns/claims/open-claim.server.ts";
@@ -58,6 +60,13 @@ test("a replacement for a claim has a numbered challan instead of an invoice, an
     expect.stringMatching(/^DCH\/\d\d-\d\d\/000002$/),
   ]);
   expect(challans[1]?.content.lines).toMatchObject([{ quantity: 1, hsnCode: "621142" }]);
+  const month = challans[0]?.day.slice(0, 7) ?? "";
+  const gst = await readGstMonth(store.db, month, { gstin: null, shopGstin: "" });
+  expect(issuedDocuments(gst.documents, gst.challans).at(-1)).toMatchObject({
+    kind: "challan",
+    total: 2,
+    cancelled: 1,
+  });
   await settleAll(store, order.id);
   const documents = await documentsOf(store, order.id);
   expect(documents.map(({ kind }) => kind)).toEqual(["invoice", "credit-note"]);

@@ -110,11 +110,12 @@ describe("the return of a month", () => {
     const home = invoice(1, LOCAL);
     expect(Object.keys(json)).toEqual(
       Object.keys(
-        gstr1Json(SELLER, MONTH, [
-          invoice(2, KERALA, { buyer: { gstin: BUYER, name: "" } }),
-          home,
-          creditNote(1, home),
-        ]),
+        gstr1Json(
+          SELLER,
+          MONTH,
+          [invoice(2, KERALA, { buyer: { gstin: BUYER, name: "" } }), home, creditNote(1, home)],
+          [],
+        ),
       ).filter((key) => key !== "cdnr"),
     );
   });

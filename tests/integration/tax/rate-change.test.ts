@@ -1,6 +1,6 @@
 // The rates of apparel change on 22 September 2025: up to ₹1,000 a piece 5% and above 12%, then up to ₹2,500 5% and above 18%.
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { readGstMonth } from "#app/domain/orders/documents/tax-documents.server.ts";
+import { readGstMonth } from "#app/domain/orders/documents/gstr1/read-gst-month.server.ts";
 import { NO_PARTS, totalOf } from "#app/domain/tax/inclusive-price.ts";
 import { processReturn, request } from "#tests/fixtures/delivered-order.ts";
 import { addOtherSize } from "#tests/fixtures/catalog/other-size.ts";

@@ -1,4 +1,4 @@
-import { asc, eq, inArray } from "drizzle-orm";
+import { and, asc, between, eq, inArray } from "drizzle-orm";
 import { addressLines } from "#app/domain/customers/addresses/address.ts";
 import type { ChallanLink } from "#app/domain/orders/documents/challan.ts";
 import { row, type PrintedDocument } from "#app/domain/orders/documents/printed-document.ts";
@@ -13,7 +13,7 @@ import { formatMoney, moneyFormatFor } from "#app/lib/money.ts";
 import { formatDocumentDate } from "#app/lib/time/dates.ts";
 import { indianMidnight } from "#app/lib/time/days.ts";
 import { groupedBy } from "#app/lib/grouped-by.ts";
-import type { Queryable } from "#app/platform/database/database.server.ts";
+import type { Db, Queryable } from "#app/platform/database/database.server.ts";
 
 /** A challan as it is printed, with the parcel that it goes with. */
 export interface PrintedChallan extends ChallanLink {
@@ -119,6 +119,22 @@ function printedChallan({ challan, order, shipment }: ChallanRow, brand: string)
     payment: null,
     signature: { forWhom: `For ${content.sellerName}`, role: "Authorised signatory" },
   };
+}
+
+/** The challans issued in a span of days in India, first and last included, without those of test orders. */
+export async function listChallansOfDays(db: Db, { from, to }: { from: string; to: string }) {
+  const rows = await db
+    .select({ challan: deliveryChallans, status: shipments.status })
+    .from(deliveryChallans)
+    .innerJoin(orders, eq(orders.id, deliveryChallans.orderId))
+    .innerJoin(shipments, eq(shipments.id, deliveryChallans.shipmentId))
+    .where(and(between(deliveryChallans.day, from, to), eq(orders.isTest, false)))
+    .orderBy(asc(deliveryChallans.series), asc(deliveryChallans.sequence));
+  return rows.map(({ challan, status }) => ({
+    ...challan,
+    kind: "challan" as const,
+    isCancelled: status === "cancelled",
+  }));
 }
 
 /** The numbers of the challans of shipments, by shipment id. */

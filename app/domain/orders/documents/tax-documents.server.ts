@@ -2,23 +2,16 @@ import { and, asc, between, eq, inArray, isNull, like, sql, type SQL } from "dri
 import { alias } from "drizzle-orm/pg-core";
 import { taxDocuments } from "#app/domain/orders/documents/tax-documents.tables.ts";
 import type { DocumentContent } from "#app/domain/orders/internal/documents/tax-document-content.ts";
-import {
-  type DocumentLink,
-  type StoredDocument,
-  taxDocumentOf,
-} from "#app/domain/orders/documents/stored-document.ts";
+import { type DocumentLink, type StoredDocument } from "#app/domain/orders/documents/stored-document.ts";
 import {
   DISPATCH_REFERENCE,
   UNDISPATCHED_REFERENCE,
 } from "#app/domain/orders/internal/documents/uninvoiced-amounts.server.ts";
-import { orders, orderLines } from "#app/domain/orders/orders.tables.ts";
+import { orders } from "#app/domain/orders/orders.tables.ts";
 import { shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import { groupedBy } from "#app/lib/grouped-by.ts";
 import { isUuid } from "#app/lib/id.ts";
 import type { Db, Queryable } from "#app/platform/database/database.server.ts";
-import { taxReport, type TaxReportRow } from "#app/domain/orders/documents/gstr1/return-summary.ts";
-import type { TaxDocument } from "#app/domain/orders/documents/gstr1/summaries.ts";
-import { daysOfMonth, monthsFromTo } from "#app/lib/time/months.ts";
 
 /** Whether an order has the flat tax, whose invoice is numbered by the settings and not stored. */
 export async function hasFlatTaxInvoices(db: Db): Promise<boolean> {
@@ -178,73 +171,4 @@ export async function listDispatchInvoices(
       rowsOfOrder.map(({ content }) => content),
     );
   return contents;
-}
-
-/** The documents of a month under one GSTIN, for its return. */
-interface GstMonth {
-  /** The GSTIN that the return is for. */
-  gstin: string;
-  /** All GSTINs that the month's documents were issued under. */
-  gstins: string[];
-  documents: TaxDocument[];
-  report: TaxReportRow[];
-}
-
-/**
- * The month of a return. `gstin` chooses one of several GSTINs; without it, or where the month has none of it, it is the shop's own or
- * the month's first. Bills of supply dated before the registration belong to no return.
- */
-export async function readGstMonth(
-  db: Db,
-  month: string,
-  { gstin, shopGstin }: { gstin: string | null; shopGstin: string },
-): Promise<GstMonth> {
-  const stored = await listDocumentsOfDays(db, daysOfMonth(month));
-  const gstins = [...new Set(stored.map(({ content }) => content.sellerGstin).filter(Boolean))].toSorted();
-  const chosen = [gstin, shopGstin].find((one) => one && gstins.includes(one)) ?? gstins[0] ?? shopGstin;
-  const sellerDocuments = stored.filter(
-    ({ content }) => content.sellerGstin !== "" && content.sellerGstin === chosen,
-  );
-  const lineIds = sellerDocuments.flatMap(({ content }) =>
-    content.lines.flatMap(({ orderLineId }) => orderLineId ?? []),
-  );
-  const classes = await readTaxClasses(db, lineIds);
-  const documents = sellerDocuments.map((document) => ({
-    ...taxDocumentOf(document),
-    lines: document.content.lines,
-  }));
-  const report = taxReport(
-    documents,
-    ({ orderLineId, hsnCode, quantity }) =>
-      classes.get(orderLineId ?? "") ?? (quantity === 0 ? "Shipping and charges" : `HSN ${hsnCode}`),
-  );
-  return { gstin: chosen, gstins, documents, report };
-}
-
-const BATCH = 5000;
-
-/** The tax class of each order line, as it was named when the order was placed. */
-async function readTaxClasses(db: Db, lineIds: readonly string[]): Promise<Map<string, string>> {
-  const classes = new Map<string, string>();
-  for (let start = 0; start < lineIds.length; start += BATCH) {
-    const rows = await db
-      .select({ id: orderLines.id, name: orderLines.taxClassName })
-      .from(orderLines)
-      .where(inArray(orderLines.id, lineIds.slice(start, start + BATCH)));
-    for (const { id, name } of rows) if (name) classes.set(id, name);
-  }
-  return classes;
-}
-
-/** The months from the first document of the returns to the current one, the newest first. */
-export async function listGstMonths(db: Db, currentMonth: string): Promise<string[]> {
-  const [firstDocument] = await db
-    .select({ day: taxDocuments.day })
-    .from(taxDocuments)
-    .innerJoin(orders, eq(orders.id, taxDocuments.orderId))
-    .where(eq(orders.isTest, false))
-    .orderBy(asc(taxDocuments.day))
-    .limit(1);
-  const first = firstDocument?.day?.slice(0, 7) ?? currentMonth;
-  return monthsFromTo(first < currentMonth ? first : currentMonth, currentMonth).toReversed();
 }

@@ -59,6 +59,7 @@ function sentenceOf(event: Activity, locale: string): string {
       return `${event.customerName} ordered for ${total}`;
     }
     case "return":
+      if (event.returnKind === "claim") return `${event.customerName} reported a problem`;
       return `${event.customerName} requested ${event.resolution === "refund" ? "a refund" : "an exchange"}`;
     case "review":
       return `A review by ${event.authorName} with ${event.rating} of 5 stars is waiting to be published`;

@@ -15,12 +15,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const file = url.searchParams.get("file") ?? "";
   const requested = await readRequestedMonth(context, url.searchParams);
   if (!requested) throw new Response("No such month.\n", { status: 404 });
-  const { month, gstin, documents, report } = requested;
-  const table = gstr1Tables(documents).find(({ name }) => name === file);
+  const { month, gstin, documents, challans, report } = requested;
+  const table = gstr1Tables(documents, challans).find(({ name }) => name === file);
   if (!table && file !== "json" && file !== "report") throw new Response("No such file.\n", { status: 404 });
   await recordExport(context, { file: `gstr-1 ${month} ${file}`, search: url.search });
   if (file === "json")
-    return jsonResponse(gstr1Json(gstin, month, documents), `gstr1-${gstin}-${month}.json`);
+    return jsonResponse(gstr1Json(gstin, month, documents, challans), `gstr1-${gstin}-${month}.json`);
   const [columns = [], ...rows] = table ? table.rows : reportRows(report);
   return csvResponse({
     fileName: `gstr1-${month}-${file.replaceAll(/[^a-z\d]+/g, "-").replace(/-$/, "")}.csv`,

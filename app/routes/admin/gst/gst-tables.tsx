@@ -140,7 +140,11 @@ function hsnTotals(rows: readonly HsnRow[]): string[] {
   return [sums.taxableMinor, totalOf(sums) - sums.taxableMinor].map((minor) => formatMoney(minor, RUPEES));
 }
 
-const KINDS: Record<IssuedRow["kind"], string> = { invoice: "Invoices", "credit-note": "Credit notes" };
+const KINDS: Record<IssuedRow["kind"], string> = {
+  invoice: "Invoices",
+  "credit-note": "Credit notes",
+  challan: "Delivery challans",
+};
 
 export function SeriesTable({ rows }: { rows: readonly IssuedRow[] }) {
   return (
@@ -154,6 +158,7 @@ export function SeriesTable({ rows }: { rows: readonly IssuedRow[] }) {
             {KINDS[row.kind]}
             <span className="block text-xs text-ink-soft">
               {row.from} to {row.to}
+              {row.cancelled > 0 && `, ${row.cancelled} cancelled`}
             </span>
           </>
         ),

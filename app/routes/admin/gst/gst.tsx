@@ -1,7 +1,7 @@
 import { data, Form, href } from "react-router";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
-import { listGstMonths } from "#app/domain/orders/documents/tax-documents.server.ts";
+import { listGstMonths } from "#app/domain/orders/documents/gstr1/read-gst-month.server.ts";
 import { gstr1Tables } from "#app/domain/orders/documents/gstr1/gstr1-csv.ts";
 import { sumDocuments, sumSections } from "#app/domain/orders/documents/gstr1/return-summary.ts";
 import { hsnRows, issuedDocuments } from "#app/domain/orders/documents/gstr1/summaries.ts";
@@ -20,20 +20,20 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ url, context }: Route.LoaderArgs) {
   const requested = await readRequestedMonth(context, url.searchParams);
   if (!requested) throw data(null, { status: 404 });
-  const { month, current, gstin, gstins, documents, report } = requested;
+  const { month, current, gstin, gstins, documents, challans, report } = requested;
   const months = await listGstMonths(getApp(context).db, current);
   return {
     month,
     months: months.includes(month) ? months : [month, ...months],
     gstin,
     gstins,
-    count: documents.length,
+    count: documents.length + challans.length,
     sections: sumSections(documents).filter((section) => section.documents > 0),
     total: sumDocuments(documents),
     hsn: hsnRows(documents),
-    series: issuedDocuments(documents),
+    series: issuedDocuments(documents, challans),
     report,
-    tables: gstr1Tables(documents)
+    tables: gstr1Tables(documents, challans)
       .filter(({ rows }) => rows.length > 1)
       .map(({ name }) => name),
   };

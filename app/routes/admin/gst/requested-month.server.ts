@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { readGstMonth } from "#app/domain/orders/documents/tax-documents.server.ts";
+import { readGstMonth } from "#app/domain/orders/documents/gstr1/read-gst-month.server.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import { isMonth } from "#app/lib/time/months.ts";
 import { getApp } from "#app/context/context-keys.server.ts";

@@ -38,7 +38,7 @@ test("a month's return equals its invoices less its credit notes, to the paisa",
         });
         return [sold, creditNote(index + 1, sold, refunded)];
       });
-      const json = gstr1Json(SELLER, "2026-11", documents);
+      const json = gstr1Json(SELLER, "2026-11", documents, []);
       const { taxableMinor, ...taxes } = integrityOf(documents);
       expect(Math.round(valuesOf(json) * 100)).toBe(taxableMinor);
       const { registered, consumers } = hsnSummary(documents);

@@ -2,12 +2,14 @@ import {
   documentsOf,
   hsnSummary,
   issuedDocuments,
+  NATURES,
   nilSupplies,
   rateRows,
   smallSupplies,
   type HsnRow,
   documentTotal,
   type Gstr1Section,
+  type IssuedChallan,
   type TaxDocument,
 } from "#app/domain/orders/documents/gstr1/summaries.ts";
 import { totalOf, type TaxParts } from "#app/domain/tax/inclusive-price.ts";
@@ -20,13 +22,11 @@ export interface Gstr1Table {
   rows: CsvCell[][];
 }
 
-const NATURES: Record<TaxDocument["kind"], string> = {
-  invoice: "Invoices for outward supply",
-  "credit-note": "Credit Note",
-};
-
 /** The return's tables, for the accountant and for the offline tool; also those without a row. Amounts are rupees. */
-export function gstr1Tables(documents: readonly TaxDocument[]): Gstr1Table[] {
+export function gstr1Tables(
+  documents: readonly TaxDocument[],
+  challans: readonly IssuedChallan[],
+): Gstr1Table[] {
   const inSection = (section: Gstr1Section) => documentsOf(section, documents);
   const { registered, consumers } = hsnSummary(documents);
   return [
@@ -39,7 +39,7 @@ export function gstr1Tables(documents: readonly TaxDocument[]): Gstr1Table[] {
     exemp(documents),
     hsn("hsn(b2b)", registered),
     hsn("hsn(b2c)", consumers),
-    docs(documents),
+    docs(documents, challans),
   ];
 }
 
@@ -153,14 +153,14 @@ function hsn(name: string, entries: readonly HsnRow[]): Gstr1Table {
   return { name, rows: [heading, ...rows] };
 }
 
-function docs(documents: readonly TaxDocument[]): Gstr1Table {
+function docs(documents: readonly TaxDocument[], challans: readonly IssuedChallan[]): Gstr1Table {
   const heading = ["Nature of Document", "Sr. No. From", "Sr. No. To", "Total Number", "Cancelled"];
-  const rows = issuedDocuments(documents).map(({ kind, from, to, total }) => [
-    NATURES[kind],
+  const rows = issuedDocuments(documents, challans).map(({ kind, from, to, total, cancelled }) => [
+    NATURES[kind].name,
     from,
     to,
     total,
-    0,
+    cancelled,
   ]);
   return { name: "docs", rows: [heading, ...rows] };
 }

@@ -3,14 +3,17 @@ import {
   groupInOrder,
   hsnSummary,
   issuedDocuments,
+  NATURES,
   nilSupplies,
   rateRows,
   smallSupplies,
   type HsnRow,
   documentTotal,
   type Gstr1Section,
+  type IssuedChallan,
   type TaxDocument,
 } from "#app/domain/orders/documents/gstr1/summaries.ts";
+import { groupedBy } from "#app/lib/grouped-by.ts";
 import type { TaxParts } from "#app/domain/tax/inclusive-price.ts";
 
 // The JSON file that the GST portal's offline tool reads and writes. Its keys are the portal's: `txval` is the taxable value; `iamt`,
@@ -19,14 +22,18 @@ import type { TaxParts } from "#app/domain/tax/inclusive-price.ts";
 /** Table 12 has a tab for buyers with a GSTIN and one for all others since the return of this month. */
 const SPLIT_HSN_FROM = "2025-05";
 const MAX_DESCRIPTION = 30;
-const ISSUED_CODES: Record<TaxDocument["kind"], number> = { invoice: 1, "credit-note": 5 };
 
 /**
- * The return of a month as the offline tool's JSON. `month` is "2026-11"; the documents are those of that month. Sections without
+ * The return of a month as the offline tool's JSON. `month` is "2026-11"; the documents and challans are those of that month. Sections without
  * an entry are left out, as the tool does. Amounts are rupees; those of credit notes positive in table 9B and taken off in
  * tables 7, 8 and 12.
  */
-export function gstr1Json(gstin: string, month: string, documents: readonly TaxDocument[]) {
+export function gstr1Json(
+  gstin: string,
+  month: string,
+  documents: readonly TaxDocument[],
+  challans: readonly IssuedChallan[],
+) {
   const [year = "", monthNumber = ""] = month.split("-");
   const inSection = (section: Gstr1Section) => documentsOf(section, documents);
   return {
@@ -42,7 +49,7 @@ export function gstr1Json(gstin: string, month: string, documents: readonly TaxD
     ...ifAny("cdnur", inSection("cdnur").map(creditNoteOfConsumer)),
     ...nilSection(documents),
     ...hsnSection(month, documents),
-    ...issuedSection(documents),
+    ...issuedSection(documents, challans),
   };
 }
 
@@ -182,18 +189,18 @@ function hsnRow(row: HsnRow, index: number) {
   };
 }
 
-function issuedSection(documents: readonly TaxDocument[]) {
-  const byKind = groupInOrder(issuedDocuments(documents), ({ kind }) => String(ISSUED_CODES[kind]));
-  if (byKind.length === 0) return {};
-  const details = byKind.map((rows) => ({
-    doc_num: rows[0] ? ISSUED_CODES[rows[0].kind] : 0,
-    docs: rows.map(({ from, to, total }, index) => ({
+function issuedSection(documents: readonly TaxDocument[], challans: readonly IssuedChallan[]) {
+  const byKind = groupedBy(issuedDocuments(documents, challans), ({ kind }) => kind);
+  if (byKind.size === 0) return {};
+  const details = [...byKind].map(([kind, rows]) => ({
+    doc_num: NATURES[kind].code,
+    docs: rows.map(({ from, to, total, cancelled }, index) => ({
       num: index + 1,
       from,
       to,
       totnum: total,
-      cancel: 0,
-      net_issue: total,
+      cancel: cancelled,
+      net_issue: total - cancelled,
     })),
   }));
   return { doc_issue: { doc_det: details } };

@@ -152,26 +152,26 @@ test.each(MONTHS)("the return of %s minus the books is 0.00 for each tax", (mont
   const { from, to } = daysOfMonth(month);
   const documents = year.filter(({ day }) => day >= from && day <= to);
   const expected = books(documents);
-  const { b2b, b2cl, b2cs, exp, nil, cdnr, cdnur, hsn } = gstr1Json(SELLER, month, documents);
+  const { b2b, b2cl, b2cs, exp, nil, cdnr, cdnur, hsn } = gstr1Json(SELLER, month, documents, []);
   expect(less(statedIn([b2b, b2cl, b2cs, exp, nil]), statedIn([cdnr, cdnur]))).toEqual(expected);
   expect(statedIn(hsn)).toEqual(expected);
   expect(sumParts(sumSections(documents))).toEqual(expected);
   expect(sumParts(hsnRows(documents))).toEqual(expected);
   expect(sumParts(taxReport(documents, ({ description }) => description))).toEqual(expected);
   expect(sumDocuments(documents)).toEqual(expected);
-  expect(issuedDocuments(documents).reduce((sum, { total }) => sum + total, 0)).toBe(documents.length);
+  expect(issuedDocuments(documents, []).reduce((sum, { total }) => sum + total, 0)).toBe(documents.length);
 });
 
 test("the tables as CSV state what the JSON file states", () => {
   const { from, to } = daysOfMonth("2026-11");
   const documents = year.filter(({ day }) => day >= from && day <= to);
-  const tables = new Map(gstr1Tables(documents).map(({ name, rows }) => [name, rows]));
+  const tables = new Map(gstr1Tables(documents, []).map(({ name, rows }) => [name, rows]));
   const taxable = (name: string) => {
     const [heading = [], ...rows] = tables.get(name) ?? [];
     const column = heading.indexOf("Taxable Value");
     return rows.reduce((sum, row) => sum + Math.round(Number(row[column]) * 100), 0);
   };
-  const json = gstr1Json(SELLER, "2026-11", documents);
+  const json = gstr1Json(SELLER, "2026-11", documents, []);
   for (const [name, section] of [
     ["b2b,sez,de", json.b2b],
     ["b2cl", json.b2cl],

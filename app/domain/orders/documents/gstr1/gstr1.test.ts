@@ -4,6 +4,7 @@ import { gstr1Json } from "#app/domain/orders/documents/gstr1/gstr1-json.ts";
 import {
   largeInvoiceThreshold,
   sectionOf,
+  type IssuedChallan,
   type TaxDocument,
 } from "#app/domain/orders/documents/gstr1/summaries.ts";
 import type { Supply } from "#app/domain/tax/order-gst.ts";
@@ -79,7 +80,7 @@ const MONTH: TaxDocument[] = [
 ];
 
 describe("the JSON of the offline tool", () => {
-  const json = gstr1Json(SELLER, "2026-11", MONTH);
+  const json = gstr1Json(SELLER, "2026-11", MONTH, []);
 
   test("names the seller and the month", () => {
     expect(json).toMatchObject({ gstin: SELLER, fp: "112026" });
@@ -135,7 +136,7 @@ describe("the JSON of the offline tool", () => {
   });
 
   test("has one HSN table in returns before May 2025", () => {
-    expect(gstr1Json(SELLER, "2025-04", MONTH).hsn).toHaveProperty("data.length", 5);
+    expect(gstr1Json(SELLER, "2025-04", MONTH, []).hsn).toHaveProperty("data.length", 5);
   });
 
   test("counts the documents of each series, and begins a row where a number belongs to another GSTIN", () => {
@@ -156,13 +157,32 @@ describe("the JSON of the offline tool", () => {
     ]);
   });
 
+  test("counts delivery challans of goods that are no supply, with those whose goods did not move", () => {
+    const challan = (sequence: number, isCancelled: boolean): IssuedChallan => ({
+      kind: "challan",
+      number: `DCH/26-27/00000${sequence}`,
+      series: "DCH/26-27/",
+      sequence,
+      isCancelled,
+    });
+    const challans = [challan(1, false), challan(2, true), challan(3, false)];
+    expect(gstr1Json(SELLER, "2026-11", [], challans).doc_issue?.doc_det).toEqual([
+      {
+        doc_num: 12,
+        docs: [
+          { num: 1, from: "DCH/26-27/000001", to: "DCH/26-27/000003", totnum: 3, cancel: 1, net_issue: 2 },
+        ],
+      },
+    ]);
+  });
+
   test("of a month without documents contains only seller and month", () => {
-    expect(Object.keys(gstr1Json(SELLER, "2026-11", []))).toEqual(["gstin", "fp", "version", "hash"]);
+    expect(Object.keys(gstr1Json(SELLER, "2026-11", [], []))).toEqual(["gstin", "fp", "version", "hash"]);
   });
 });
 
 describe("the CSV tables", () => {
-  const tables = new Map(gstr1Tables(MONTH).map(({ name, rows }) => [name, rows]));
+  const tables = new Map(gstr1Tables(MONTH, []).map(({ name, rows }) => [name, rows]));
 
   test("each have a header and the same number of cells in every row", () => {
     expect([...tables.keys()]).toEqual([

@@ -114,32 +114,55 @@ export function hsnRows(documents: readonly TaxDocument[]): HsnRow[] {
   });
 }
 
+/** A delivery challan of goods that are no supply, such as a replacement at no charge. Cancelled where the goods did not move. */
+export interface IssuedChallan extends Pick<TaxDocument, "number" | "series" | "sequence"> {
+  kind: "challan";
+  isCancelled: boolean;
+}
+
+type IssuedKind = TaxDocument["kind"] | IssuedChallan["kind"];
+
+/** The natures of documents in table 13: their codes in the offline tool, and their names in its template. */
+export const NATURES: Record<IssuedKind, { code: number; name: string }> = {
+  invoice: { code: 1, name: "Invoices for outward supply" },
+  "credit-note": { code: 5, name: "Credit Note" },
+  challan: {
+    code: 12,
+    name: "Delivery Challan in cases other than by way of supply (excluding at S no. 9 to 11)",
+  },
+};
+
 /** A row of table 13: documents of one series with consecutive numbers. */
 export interface IssuedRow {
-  kind: TaxDocument["kind"];
+  kind: IssuedKind;
   from: string;
   to: string;
   total: number;
+  cancelled: number;
 }
 
 /**
  * Table 13: documents issued, by series. Several GSTINs share a series, and a number that these documents lack is of another one: it begins
- * a new row. No number is ever cancelled.
+ * a new row. The number of an invoice or a credit note is never cancelled.
  */
-export function issuedDocuments(documents: readonly TaxDocument[]): IssuedRow[] {
-  return groupInOrder(documents, ({ kind, series }) => `${kind === "invoice" ? 1 : 5} ${series}`).flatMap(
-    (group) => {
-      const ordered = group
-        .toSorted((a, b) => a.sequence - b.sequence)
-        .map((document, index) => ({ ...document, missing: document.sequence - index }));
-      return [...groupedBy(ordered, ({ missing }) => missing).values()].flatMap((run) => {
-        const [first, last] = [run[0], run.at(-1)];
-        return first && last
-          ? [{ kind: first.kind, from: first.number, to: last.number, total: run.length }]
-          : [];
-      });
-    },
-  );
+export function issuedDocuments(
+  documents: readonly TaxDocument[],
+  challans: readonly IssuedChallan[],
+): IssuedRow[] {
+  const issued = [...documents.map((document) => ({ ...document, isCancelled: false })), ...challans];
+  const nature = (kind: IssuedKind) => String(NATURES[kind].code).padStart(2, "0");
+  return groupInOrder(issued, ({ kind, series }) => `${nature(kind)} ${series}`).flatMap((group) => {
+    const ordered = group
+      .toSorted((a, b) => a.sequence - b.sequence)
+      .map((document, index) => ({ ...document, missing: document.sequence - index }));
+    return [...groupedBy(ordered, ({ missing }) => missing).values()].flatMap((run) => {
+      const [first, last] = [run[0], run.at(-1)];
+      const cancelled = run.filter(({ isCancelled }) => isCancelled).length;
+      return first && last
+        ? [{ kind: first.kind, from: first.number, to: last.number, total: run.length, cancelled }]
+        : [];
+    });
+  });
 }
 
 function signedLine(document: TaxDocument, line: DocumentLine): DocumentLine {
