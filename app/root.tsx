@@ -15,7 +15,7 @@ import { BareShell } from "#app/components/shell/bare-shell.tsx";
 import { useLastLoaded, withLastLoaded } from "#app/components/shell/last-loaded.ts";
 import { PageScripts } from "#app/components/shell/page-scripts.tsx";
 import { UnexpectedError } from "#app/components/shell/unexpected-error.tsx";
-import { shippingPromise, shippingTermsFor } from "#app/domain/delivery/shipping.ts";
+import { HOME, shippingPromise, shippingTermsFor } from "#app/domain/delivery/shipping.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { shellTheme } from "#app/context/current-theme.server.ts";
 import { createPageParts } from "#app/context/page-parts.server.ts";
@@ -25,7 +25,6 @@ import { requestContextMiddleware } from "#app/context/session-guard.server.ts";
 import { NO_NAMES } from "#app/domain/catalog/catalog-names.server.ts";
 import { gstSellerOf, legalViewOf } from "#app/domain/settings/seller.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
-import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 import { clearFlash, hasFlash, readFlash } from "#app/platform/http/flash.server.ts";
 import type { Route } from "./+types/root";
 import "./app.css";
@@ -74,7 +73,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     legal: legalViewOf(all),
     isSample: opening.isSample,
     sellsGiftCards: checkout.giftCardValues.length > 0,
-    shippingPromise: shippingPromise(shippingTermsFor(shipping, HOME_COUNTRY), moneyFormatOf(sales)),
+    shippingPromise: shippingPromise(shippingTermsFor(shipping, HOME), moneyFormatOf(sales)),
   };
   const theme = await shellTheme(url, context);
   const { taxBasisPoints, maxLineQuantity } = sales;

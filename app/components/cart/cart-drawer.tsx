@@ -10,8 +10,7 @@ import { type MoneyFormat, formatPrice } from "#app/lib/money.ts";
 import { ButtonLink, IconButton } from "#app/ui/button.tsx";
 import { QuantityStepper } from "#app/ui/form/quantity-stepper.tsx";
 import { Sheet } from "#app/ui/overlay/sheet.tsx";
-import { isShippedFree, shippingTermsFor } from "#app/domain/delivery/shipping.ts";
-import { HOME_COUNTRY } from "#app/lib/home-country.ts";
+import { HOME, isShippedFree, shippingTermsFor } from "#app/domain/delivery/shipping.ts";
 
 const CART_DRAWER_ID = "cart-drawer";
 
@@ -136,7 +135,7 @@ function DrawerLine({ item, money, maxQuantity, onRemove }: DrawerLineProps) {
 /** The amount missing for free domestic shipping; nothing if shipping is always or never free. */
 function FreeShippingProgress({ subtotalMinor }: { subtotalMinor: number }) {
   const { shop, pricing } = useShop();
-  const terms = shippingTermsFor(pricing.shipping, HOME_COUNTRY);
+  const terms = shippingTermsFor(pricing.shipping, HOME);
   const { freeAboveMinor, isFreeAtLimit, rateMinor, bands } = terms;
   if (!freeAboveMinor || (rateMinor === 0 && !bands)) return null;
   const missing = formatPrice(freeAboveMinor - subtotalMinor, shop.money);

@@ -2,7 +2,7 @@ import { useCartQuote, type CartQuoteView } from "#app/components/cart/use-cart-
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import { priceWithBestDiscount, rulesFor, type PricedCart } from "#app/domain/cart/price-cart.ts";
-import type { DeliveryMethod } from "#app/domain/delivery/shipping.ts";
+import type { DeliveryMethod, ParcelDestination } from "#app/domain/delivery/shipping.ts";
 import type { DiscountedLine } from "#app/domain/discounts/discount.ts";
 import type { GoodsRate } from "#app/domain/tax/order-gst.ts";
 
@@ -14,8 +14,8 @@ interface CartView {
   lines: (DiscountedLine & { rate: GoodsRate | undefined })[];
 }
 
-/** The cart's totals at current prices and discounts, for a country and a way of delivery: the same figures that the server computes. */
-export function useCartSummary(country?: string, method?: DeliveryMethod): CartView {
+/** The cart's totals at current prices and discounts, for a destination and a way of delivery: the same figures that the server computes. */
+export function useCartSummary(to?: ParcelDestination, method?: DeliveryMethod): CartView {
   const { shop, pricing } = useShop();
   const { items, discountCode } = useCart();
   const quote = useCartQuote(shop.money);
@@ -28,7 +28,6 @@ export function useCartSummary(country?: string, method?: DeliveryMethod): CartV
   }));
   // The quote may still be for a code that has been removed.
   const offered = quote.offered.filter(({ code }) => code === null || code === discountCode);
-  const summaryBy = (by?: DeliveryMethod) =>
-    priceWithBestDiscount(lines, rulesFor(pricing, country, by), offered);
+  const summaryBy = (by?: DeliveryMethod) => priceWithBestDiscount(lines, rulesFor(pricing, to, by), offered);
   return { quote, summary: summaryBy(method), summaryBy, lines };
 }

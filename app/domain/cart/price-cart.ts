@@ -9,6 +9,8 @@ import {
   shippingTermsFor,
   type DeliveryMethod,
   type ShippingSettings,
+  HOME,
+  type ParcelDestination,
 } from "#app/domain/delivery/shipping.ts";
 import {
   eligibleSubtotal,
@@ -16,7 +18,6 @@ import {
   type OfferedDiscount,
 } from "#app/domain/discounts/discount.ts";
 import type { GstSeller } from "#app/domain/settings/seller.ts";
-import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 import { apportion, shareOf } from "#app/lib/money.ts";
 
 /** The owner's pricing settings: tax in basis points (700 = 7%) and shipping terms by country. */
@@ -43,19 +44,19 @@ export interface PricingRules {
 }
 
 /**
- * Pricing rules for a destination country (the shop's own until an address is known) and a way of delivery. Where express is not
+ * Pricing rules for a destination (the shop's own country until an address is known) and a way of delivery. Where express is not
  * offered, they are those of standard delivery.
  */
 export function rulesFor(
   pricing: StorePricing,
-  country: string = HOME_COUNTRY,
+  to: ParcelDestination = HOME,
   method: DeliveryMethod = "standard",
 ): PricingRules {
   const taxBasisPoints = pricing.gst ? 0 : pricing.taxBasisPoints;
   if (method === "pickup") return { freeShippingAboveMinor: null, shippingMinor: 0, taxBasisPoints };
-  const express = shippingRateFor(pricing.shipping, country, method);
+  const express = shippingRateFor(pricing.shipping, to, method);
   const { rateMinor, freeAboveMinor, isFreeAtLimit, bands } =
-    express ?? shippingTermsFor(pricing.shipping, country);
+    express ?? shippingTermsFor(pricing.shipping, to);
   return {
     freeShippingAboveMinor: freeAboveMinor,
     isFreeAtLimit,

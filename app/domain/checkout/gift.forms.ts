@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { phoneError, toE164 } from "#app/domain/customers/addresses/address.ts";
-import { COUNTRY_CODES } from "#app/domain/customers/addresses/countries.ts";
+import { COUNTRY_CODES } from "#app/domain/customers/addresses/country-names.ts";
 import { MAX_GIFT_MESSAGE_LENGTH, type Gift } from "#app/domain/orders/gift.ts";
 import { checkboxField, textAreaField, textField } from "#app/lib/forms/form-fields.ts";
 

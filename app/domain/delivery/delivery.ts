@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { parcelTo } from "#app/domain/delivery/destinations.ts";
 import type * as schemas from "#app/domain/delivery/delivery.settings.ts";
 import { formatUpcomingDay } from "#app/lib/time/dates.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
@@ -192,7 +193,7 @@ export function promiseDelivery(
   });
   if (!isServed(service)) return without(notServedNotice(pin));
   if (!pinPlace && !service) return without(`We cannot promise a day for ${pin}. Please check the code.`);
-  const terms = shippingTermsFor(shipping, HOME_COUNTRY);
+  const terms = shippingTermsFor(shipping, parcelTo({ country: HOME_COUNTRY, state: "", postalCode: pin }));
   const standardDays = service?.transitDays ?? terms.maxDays;
   const promiseIn = (transitDays: number): Promised => {
     const day = promisedDay(delivery, { orderedAt: now, transitDays });

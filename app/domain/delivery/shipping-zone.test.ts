@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readShippingZone } from "#app/domain/delivery/delivery.forms.ts";
+import { readShippingZone } from "#app/domain/delivery/zone.forms.ts";
 
 test("a zone name that is too long is refused, not cut", () => {
   const name = "z".repeat(61);

@@ -52,6 +52,8 @@ const Rate = z.object({
 });
 
 const Terms = Rate.extend({
+  /** What customs may charge there, for the customer; left out where nothing is. */
+  customsNote: z.string().optional(),
   /** Faster delivery at its own rate; left out where none is offered. */
   express: Rate.optional(),
   /** The carrier's tracking page, with "{number}" as the placeholder for the tracking number; left out when there is none. */
@@ -62,10 +64,18 @@ export const ShippingZone = Terms.extend({
   id: z.string().min(1),
   name: z.string().min(1),
   countries: z.array(z.string()).min(1),
+  /** GST codes of Indian states, for a zone within India; left out where the zone is for whole countries. */
+  states: z.array(z.string()).min(1).optional(),
 });
 
-/** Shipping rates by zone. A country is in at most one zone; `elsewhere` covers all others. */
-export const ShippingSettings = z.object({ zones: z.array(ShippingZone), elsewhere: Terms });
+/** Which countries without a zone the shop delivers to: the usual ones, as without a choice, all of them, or none. */
+export const ELSEWHERE_COUNTRIES = ["usual", "all", "none"] as const;
+
+/** Shipping rates by zone. A country is in at most one zone, and so is a state; `elsewhere` covers all others. */
+export const ShippingSettings = z.object({
+  zones: z.array(ShippingZone),
+  elsewhere: Terms.extend({ countries: z.enum(ELSEWHERE_COUNTRIES).optional() }),
+});
 
 export const DEFAULT_SHIPPING: z.infer<typeof ShippingSettings> = {
   zones: [

@@ -3,6 +3,7 @@ import { DEFAULT_SHIPPING } from "#app/domain/delivery/shipping.settings.ts";
 import {
   deliveryRateFor,
   estimatedDelivery,
+  HOME,
   latestDelivery,
   shippingTermsFor,
 } from "#app/domain/delivery/shipping.ts";
@@ -11,11 +12,13 @@ test("an order is delivered in the days of express where it is offered, and othe
   const express = { rateMinor: 900, freeAboveMinor: null, minDays: 1, maxDays: 2 };
   const { zones, elsewhere } = DEFAULT_SHIPPING;
   const shipping = { zones, elsewhere: { ...elsewhere, express } };
-  const daysTo = (country: string) => deliveryRateFor(shipping, country, "express").maxDays;
-  expect([daysTo("US"), daysTo("IN"), deliveryRateFor(shipping, "US").maxDays]).toEqual([2, 5, 14]);
+  const daysTo = (country: string) => deliveryRateFor(shipping, { country }, "express").maxDays;
+  expect([daysTo("US"), daysTo("IN"), deliveryRateFor(shipping, { country: "US" }).maxDays]).toEqual([
+    2, 5, 14,
+  ]);
 });
 
-const india = shippingTermsFor(DEFAULT_SHIPPING, "IN");
+const india = shippingTermsFor(DEFAULT_SHIPPING, HOME);
 
 test("the delivery estimate counts working days in India and leaves Sundays out", () => {
   // A Thursday: Friday, Saturday, Monday; and Wednesday is the fifth.

@@ -1,5 +1,7 @@
 import type { z } from "zod";
 import type * as schemas from "#app/domain/delivery/shipping.settings.ts";
+import { USUAL_COUNTRIES } from "#app/domain/customers/addresses/countries.ts";
+import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 import { formatPrice, type MoneyFormat } from "#app/lib/money.ts";
 import { formatUpcomingDay } from "#app/lib/time/dates.ts";
 import { DAY_MS } from "#app/lib/time/durations.ts";
@@ -7,7 +9,7 @@ import { indianDay } from "#app/lib/time/india-time.ts";
 
 export type ShippingZone = z.infer<typeof schemas.ShippingZone>;
 export type ShippingSettings = z.infer<typeof schemas.ShippingSettings>;
-export type ShippingTerms = ShippingSettings["elsewhere"];
+export type ShippingTerms = Omit<ShippingZone, "id" | "name" | "countries" | "states">;
 export type ShippingRate = Omit<ShippingTerms, "express" | "trackingUrl">;
 
 /** The ways of delivery among which a shopper chooses. */
@@ -20,18 +22,50 @@ export const ORDER_DELIVERIES = [...DELIVERY_METHODS, "digital"] as const;
 
 export type OrderDelivery = (typeof ORDER_DELIVERIES)[number];
 
-/** The shipping terms for a country. The only place that decides them. */
-export function shippingTermsFor(shipping: ShippingSettings, country: string): ShippingTerms {
-  return shipping.zones.find(({ countries }) => countries.includes(country)) ?? shipping.elsewhere;
+/** Where a parcel goes, as far as it is known (`parcelTo`): in India with the GST code of the state. */
+export interface ParcelDestination {
+  country: string;
+  stateCode?: string | undefined;
 }
 
-/** The rate of a way of delivery to a country; null for express where it is not offered, and for pick-up and gift cards, which have none. */
+/** The shop's own country, while nothing else is known. */
+export const HOME: ParcelDestination = { country: HOME_COUNTRY };
+
+/** The shipping terms for a destination: of the zone of its state, else of its country. The only place that decides them. */
+export function shippingTermsFor(
+  { zones, elsewhere }: ShippingSettings,
+  { country, stateCode = "" }: ParcelDestination,
+): ShippingTerms {
+  const ofState = zones.find(({ states }) => states?.includes(stateCode));
+  const ofCountry = () => zones.find(({ countries, states }) => !states && countries.includes(country));
+  return ofState ?? ofCountry() ?? elsewhere;
+}
+
+/** What decides to which countries a shop delivers. */
+export interface DeliveryArea {
+  gst: { stateCode: string | null; hasLut: boolean } | null;
+  shipping: ShippingSettings;
+}
+
+/** Whether a shop delivers within India alone: a seller with a GSTIN but without a letter of undertaking (`findSupply`). */
+export function isHomeOnly({ gst }: Pick<DeliveryArea, "gst">): boolean {
+  return gst !== null && gst.stateCode !== null && !gst.hasLut;
+}
+
+/** The codes of the countries that a shop delivers to, without those that only "every other country" covers; see `shippedTo`. */
+export function namedDestinations({ gst, shipping }: DeliveryArea): string[] {
+  if (isHomeOnly({ gst })) return [HOME_COUNTRY];
+  const usual = shipping.elsewhere.countries === "none" ? [] : USUAL_COUNTRIES;
+  return [...new Set([...usual, ...shipping.zones.flatMap(({ countries }) => countries)])];
+}
+
+/** The rate of a way of delivery to a destination; null for express where it is not offered, and for pick-up and gift cards, which have none. */
 export function shippingRateFor(
   shipping: ShippingSettings,
-  country: string,
+  to: ParcelDestination,
   method: OrderDelivery,
 ): ShippingRate | null {
-  const terms = shippingTermsFor(shipping, country);
+  const terms = shippingTermsFor(shipping, to);
   if (method === "standard") return terms;
   return method === "express" ? (terms.express ?? null) : null;
 }
@@ -39,10 +73,10 @@ export function shippingRateFor(
 /** The rate by whose days an order is delivered: that of standard delivery where its own way has none any more. */
 export function deliveryRateFor(
   shipping: ShippingSettings,
-  country: string,
+  to: ParcelDestination,
   method: OrderDelivery = "standard",
 ): ShippingRate {
-  return shippingRateFor(shipping, country, method) ?? shippingTermsFor(shipping, country);
+  return shippingRateFor(shipping, to, method) ?? shippingTermsFor(shipping, to);
 }
 
 type FreeShipping = Pick<ShippingRate, "freeAboveMinor" | "isFreeAtLimit">;

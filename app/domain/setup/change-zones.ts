@@ -1,16 +1,28 @@
 import type { ShippingSettings, ShippingZone } from "#app/domain/delivery/shipping.ts";
 
-/** Adds or updates a zone. Its countries leave their previous zones; a zone without countries is removed. */
+/**
+ * Adds or updates a zone. Its countries or states leave their previous zones; a zone of which nothing is left is removed. Zones of states
+ * come last: a process of an earlier version takes the first zone of a country.
+ */
 export function withZone(shipping: ShippingSettings, requested: ShippingZone): ShippingSettings {
-  const isClaimed = (country: string) => requested.countries.includes(country);
   const others = shipping.zones.map((zone) =>
-    zone.id === requested.id
-      ? requested
-      : { ...zone, countries: zone.countries.filter((code) => !isClaimed(code)) },
+    zone.id === requested.id ? requested : without(zone, requested),
   );
   const isNew = !shipping.zones.some(({ id }) => id === requested.id);
-  const zones = isNew ? [...others, requested] : others;
-  return { ...shipping, zones: zones.filter(({ countries }) => countries.length > 0) };
+  const zones = (isNew ? [...others, requested] : others).filter(
+    ({ countries, states }) => countries.length > 0 && states?.length !== 0,
+  );
+  return {
+    ...shipping,
+    zones: [...zones.filter(({ states }) => !states), ...zones.filter(({ states }) => states)],
+  };
+}
+
+/** What is left of a zone. A zone of states takes no country from another one, nor one of countries a state. */
+function without(zone: ShippingZone, { countries, states }: ShippingZone): ShippingZone {
+  if (zone.states && states) return { ...zone, states: zone.states.filter((code) => !states.includes(code)) };
+  if (zone.states || states) return zone;
+  return { ...zone, countries: zone.countries.filter((code) => !countries.includes(code)) };
 }
 
 /** Removes a zone; its countries then belong to the rest of the world. */

@@ -1,7 +1,5 @@
 import type { Supply } from "#app/domain/tax/order-gst.ts";
 import type { TaxSplit } from "#app/domain/tax/inclusive-price.ts";
-import { COUNTRY_CODES, type CountryCode } from "#app/domain/customers/addresses/countries.ts";
-import type { GstSeller } from "#app/domain/settings/seller.ts";
 
 // Which taxes a supply of goods bears depends on the seller's state and the place of supply. Goods that are sent are supplied where
 // their journey ends (section 10(1)(a) and (ca) of the IGST Act, 2017). Within one state or union territory the tax is half the
@@ -77,9 +75,4 @@ export function taxLabels({ kind }: Supply, basisPoints: number): string[] {
   if (kind === "intra-state") return [`CGST ${half}`, `SGST ${half}`];
   if (kind === "intra-territory") return [`CGST ${half}`, `UTGST ${half}`];
   return kind === "inter-state" ? [`IGST ${basisPoints / 100}%`] : [];
-}
-
-/** The countries that an order can be sent to: India alone from a seller with a GSTIN but without a letter of undertaking (`findSupply`). */
-export function shippedTo({ gst }: { gst: GstSeller | null }): readonly CountryCode[] {
-  return gst?.stateCode && !gst.hasLut ? ["IN"] : COUNTRY_CODES;
 }

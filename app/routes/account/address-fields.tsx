@@ -1,12 +1,14 @@
 import { useEffect, useRef, useState } from "react";
+import { useShop } from "#app/components/use-shop.ts";
 import { type Address, postalCodeError } from "#app/domain/customers/addresses/address.ts";
-import { COUNTRIES } from "#app/domain/customers/addresses/countries.ts";
+import { COUNTRY_CODES, countryName } from "#app/domain/customers/addresses/country-names.ts";
 import {
   describePinMismatch,
   findIndianState,
   INDIAN_STATES,
   stateOfPinCode,
 } from "#app/domain/customers/addresses/indian-states.ts";
+import { shippedTo } from "#app/domain/delivery/destinations.ts";
 import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 import { SelectField, TextField } from "#app/ui/form/field.tsx";
 import { href } from "react-router";
@@ -33,6 +35,9 @@ export function AddressFields({
   section,
 }: AddressFieldsProps) {
   const [country, setCountry] = useState(defaults.country ?? HOME_COUNTRY);
+  const served = shippedTo(useShop().pricing);
+  // A saved address stays as it is where the shop no longer delivers.
+  const countries = COUNTRY_CODES.filter((code) => served.includes(code) || code === defaults.country);
   const [pinCode, setPinCode] = useState(defaults.postalCode ?? "");
   const cityField = usePinCity(pinCode, country === HOME_COUNTRY);
   const countryField = useRef<HTMLSelectElement>(null);
@@ -53,9 +58,9 @@ export function AddressFields({
       onChange={(event) => setCountry(event.target.value)}
       className={isCountryFirst ? "sm:col-span-6" : "sm:col-span-3"}
     >
-      {COUNTRIES.map(({ code, name }) => (
+      {countries.map((code) => (
         <option key={code} value={code}>
-          {name}
+          {countryName(code)}
         </option>
       ))}
     </SelectField>

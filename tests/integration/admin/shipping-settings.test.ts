@@ -6,6 +6,7 @@ import { orders } from "#app/domain/orders/orders.tables.ts";
 import { readSection } from "#app/domain/settings/settings.server.ts";
 import { DEFAULT_SETTINGS, type SettingsSection } from "#app/domain/settings/settings.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
+import { waitForEmail } from "#tests/servers/outbox.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
@@ -27,39 +28,48 @@ const ZONE = {
   "country-FR": "on",
 };
 
-async function shippedTo(country: string) {
+const GERMANY = { country: "DE", postalCode: "10115" };
+const INDIA = { country: "IN" };
+const EMIRATES = {
+  country: "AE",
+  state: "Dubai",
+  city: "Dubai",
+  postalCode: "00000",
+  phone: "+971 50 123 4567",
+};
+const ASSAM = { country: "IN", state: "Assam", city: "Guwahati", postalCode: "781001" };
+
+async function order(address: Record<string, string>) {
   const { store } = app;
   const variant = await stockProduct(store, { priceMinor: 6000 });
-  const fields = checkoutFields([]);
-  const form = CheckoutForm.parse({
-    ...fields,
-    country,
-    postalCode: country === "DE" ? "10115" : "226001",
-  });
-  const placed = await placeOrder(store.checkout, {
+  return placeOrder(store.checkout, {
     userId: await makeCustomer(store),
     idempotencyKey: crypto.randomUUID(),
     lines: [{ variantId: variant.id, quantity: 1, priceMinor: 6000 }],
-    form,
+    form: CheckoutForm.parse(checkoutFields([], address)),
   });
+}
+
+async function shippingTo(address: Record<string, string>) {
+  const placed = await order(address);
   if (placed.kind !== "placed") throw new Error(placed.kind);
-  const [order] = await store.db
+  const [row] = await app.store.db
     .select({ shippingMinor: orders.shippingMinor })
     .from(orders)
     .where(eq(orders.id, placed.orderId));
-  return order?.shippingMinor;
+  return row?.shippingMinor;
 }
 
 test("a zone with its own rate applies to its countries and nowhere else", async () => {
   expect(DEFAULT_SETTINGS.shipping.elsewhere).toMatchObject({ rateMinor: 499, freeAboveMinor: 5000 });
-  expect(await shippedTo("DE")).toBe(0);
+  expect(await shippingTo(GERMANY)).toBe(0);
   const added = await admin.post("/admin/shipping/new", { ...ZONE, version: "0" });
   expect(added.headers.get("location")).toBe("/admin/shipping");
   const room = await (await admin.get("/admin/shipping")).text();
   expect(room).toContain("Shipping Settings Saved");
   expect(pageText(room)).toContain("Germany, France");
-  expect(await shippedTo("DE")).toBe(1250);
-  expect(await shippedTo("IN")).toBe(0);
+  expect(await shippingTo(GERMANY)).toBe(1250);
+  expect(await shippingTo(INDIA)).toBe(0);
 });
 
 test("the terms for India are shown in header, product page and cart", async () => {
@@ -88,7 +98,46 @@ test("a deleted zone leaves its country with the terms of everywhere else", asyn
   expect((await admin.get("/admin/shipping/india")).status).toBe(404);
 });
 
+const ELSEWHERE = { form: "zone", rateMinor: "30", freeAboveMinor: "", minDays: "9", maxDays: "20" };
+
+test("a shop delivers to every country of the world once the owner chooses so, and to none but its zones if she prefers", async () => {
+  expect(await order(EMIRATES)).toMatchObject({
+    kind: "not-delivered",
+    message: "We do not deliver to United Arab Emirates at the moment.",
+  });
+  const customsNote = "Duties of your country are not included.";
+  const all = { ...ELSEWHERE, elsewhere: "all", customsNote };
+  await admin.post("/admin/shipping/elsewhere", { ...all, version: await versionOf("shipping") });
+  expect(await shippingTo({ ...EMIRATES, email: "dubai@example.com" })).toBe(3000);
+  expect((await waitForEmail(app.outbox, "dubai@example.com", /order/)).text).toContain(customsNote);
+  expect(await textOf("/")).not.toContain(customsNote);
+  await admin.post("/admin/shipping/new", { ...ZONE, version: await versionOf("shipping") });
+  const none = { ...ELSEWHERE, elsewhere: "none" };
+  await admin.post("/admin/shipping/elsewhere", { ...none, version: await versionOf("shipping") });
+  expect(await order({ country: "US", postalCode: "10001" })).toMatchObject({ kind: "not-delivered" });
+  expect(await shippingTo(GERMANY)).toBe(1250);
+});
+
+test("states of India have rates of their own, and the rest of India keeps those of India", async () => {
+  const india = {
+    ...ZONE,
+    name: "India",
+    rateMinor: "5",
+    "country-IN": "on",
+    "country-DE": "",
+    "country-FR": "",
+  };
+  await admin.post("/admin/shipping/new", { ...india, version: await versionOf("shipping") });
+  const northEast = { ...india, name: "North-East", rateMinor: "9", "state-18": "on", "state-14": "on" };
+  await admin.post("/admin/shipping/new", { ...northEast, version: await versionOf("shipping") });
+  expect(pageText(await (await admin.get("/admin/shipping")).text())).toContain("Assam, Manipur");
+  expect([await shippingTo(ASSAM), await shippingTo(INDIA)]).toEqual([900, 500]);
+  const { value } = await readSection(app.store.db, "shipping");
+  expect(value.zones.at(-1)).toMatchObject({ name: "North-East", countries: ["IN"], states: ["18", "14"] });
+});
+
 test.each([
+  ["countries and states at once", { "state-18": "on" }, "A zone is for countries or for states of India"],
   ["no name", { name: "" }, "Zone name is required"],
   ["no country", { "country-DE": "", "country-FR": "" }, "Choose at least one country"],
   ["no amount", { rateMinor: "a lot" }, "Enter an amount, such as 4.99"],

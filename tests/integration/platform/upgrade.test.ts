@@ -125,7 +125,8 @@ test("the stored shipping rates of an upgraded shop stay as they are and price a
   expect(shipping).toEqual(SHIPPING);
   const pricing = { taxBasisPoints: 0, gst: null, shipping };
   const rateOf = (country: string, method: "standard" | "express", weightGrams: number, priceMinor: number) =>
-    priceCart([{ priceMinor, quantity: 1, weightGrams }], rulesFor(pricing, country, method)).shippingMinor;
+    priceCart([{ priceMinor, quantity: 1, weightGrams }], rulesFor(pricing, { country }, method))
+      .shippingMinor;
   expect([rateOf("IN", "standard", 9000, 5000), rateOf("IN", "standard", 9000, 5001)]).toEqual([499, 0]);
   expect([rateOf("GB", "standard", 499, 90000), rateOf("GB", "standard", 500, 90000)]).toEqual([900, 1500]);
   expect([rateOf("GB", "express", 9000, 9999), rateOf("GB", "express", 0, 10000)]).toEqual([2500, 1200]);

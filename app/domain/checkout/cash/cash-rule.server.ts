@@ -1,4 +1,5 @@
 import { compactCode } from "#app/lib/text/digits.ts";
+import { parcelTo } from "#app/domain/delivery/destinations.ts";
 import { and, eq, gt, isNotNull, or, sql } from "drizzle-orm";
 import { type Address, describeDoubtfulAddress } from "#app/domain/customers/addresses/address.ts";
 import { describePinMismatch } from "#app/domain/customers/addresses/indian-states.ts";
@@ -84,7 +85,7 @@ async function readCashFacts(
     pinCode: toCount(area?.inPin),
     district: toCount(area?.inDistrict),
     customer: toCount(customer?.parcels),
-    transitDays: service?.transitDays ?? shippingTermsFor(settings.shipping, address.country).maxDays,
+    transitDays: service?.transitDays ?? shippingTermsFor(settings.shipping, parcelTo(address)).maxDays,
     valueRatio: totalMinor / USUAL_CASH_ORDER_MINOR[settings.sales.currency],
     isPlaceContradicted: describePinMismatch(address) !== null,
     isPlaceDoubtful: describeDoubtfulAddress(address) !== null,

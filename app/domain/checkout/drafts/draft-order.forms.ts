@@ -2,7 +2,7 @@ import { z } from "zod";
 import { MAX_LINE_QUANTITY } from "#app/domain/cart/cart.ts";
 import { MAX_HOLD_DAYS, type DraftContent, type DraftLine } from "#app/domain/checkout/drafts/draft-order.ts";
 import { toE164 } from "#app/domain/customers/addresses/address.ts";
-import { COUNTRY_CODES } from "#app/domain/customers/addresses/countries.ts";
+import { COUNTRY_CODES } from "#app/domain/customers/addresses/country-names.ts";
 import { DELIVERY_METHODS } from "#app/domain/delivery/shipping.ts";
 import { MAX_NOTE_LENGTH, ORDER_SOURCES } from "#app/domain/orders/order.ts";
 import { requiredTextField, textAreaField, textField, versionField } from "#app/lib/forms/form-fields.ts";

@@ -1,4 +1,5 @@
 import type { Totals } from "#app/domain/cart/price-cart.ts";
+import { parcelTo } from "#app/domain/delivery/destinations.ts";
 import { priceWithBestDiscount, rulesFor, withShipping } from "#app/domain/cart/price-cart.ts";
 import type { PricedLine } from "#app/domain/cart/cart.ts";
 import { withRates } from "#app/domain/cart/cart.server.ts";
@@ -97,7 +98,7 @@ function totalsOf(
   const quantities = new Map(content.lines.map((line) => [line.id, line.quantity]));
   const requested = goods.map((item) => ({ ...item, quantity: quantities.get(item.variantId) ?? 0 }));
   const pricing = { ...sales, shipping, gst: gstSellerOf(settings) };
-  const country = content.delivery === "pickup" ? undefined : content.customer.country;
-  const rules = withShipping(rulesFor(pricing, country, content.delivery), content.shippingMinor);
+  const to = content.delivery === "pickup" ? undefined : parcelTo(content.customer);
+  const rules = withShipping(rulesFor(pricing, to, content.delivery), content.shippingMinor);
   return priceWithBestDiscount(requested, rules, offeredDiscount(id, content)).totals;
 }

@@ -1,3 +1,4 @@
+import { parcelTo } from "#app/domain/delivery/destinations.ts";
 import {
   addCashFee,
   addGiftWrap,
@@ -57,7 +58,7 @@ export function planCheckout(
   sales: CheckoutTerms,
   offered: readonly OfferedDiscount[],
 ): PlanResult {
-  if (form.delivery === "express" && !shippingRateFor(sales.shipping, form.country, "express"))
+  if (form.delivery === "express" && !shippingRateFor(sales.shipping, parcelTo(form), "express"))
     return { ok: false, error: "no-express" };
   const quantities = new Map<string, number>();
   for (const { variantId, quantity } of lines)
@@ -69,7 +70,10 @@ export function planCheckout(
   });
   const { giftWrapMinor = null } = sales;
   const gift = giftOf(form, { canWrap: giftWrapMinor !== null });
-  const rules = withShipping(rulesFor(sales, form.country, form.delivery), sales.fixedShippingMinor ?? null);
+  const rules = withShipping(
+    rulesFor(sales, parcelTo(form), form.delivery),
+    sales.fixedShippingMinor ?? null,
+  );
   const goods = priceWithBestDiscount(requested, rules, offered);
   const withFee = addCashFee(goods, form.payment === "cash" ? (sales.cashFeeMinor ?? 0) : 0);
   const priced = addGiftWrap(withFee, gift?.isWrapped ? (giftWrapMinor ?? 0) : 0);

@@ -18,7 +18,10 @@ import {
   NOT_DELIVERED,
   planCheckout,
 } from "#app/domain/checkout/internal/plan-checkout.ts";
+import { countryName } from "#app/domain/customers/addresses/country-names.ts";
+import type { CountryCode } from "#app/domain/customers/addresses/countries.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
+import { shippedTo } from "#app/domain/delivery/destinations.ts";
 import { findServiceability } from "#app/domain/delivery/find-serviceability.server.ts";
 import {
   isServed,
@@ -58,6 +61,9 @@ export async function price(tx: Tx, state: CheckoutWithTime): Promise<PricedChec
   const service = form.delivery === "pickup" ? null : await findServiceability(tx, settings, form);
   if (!isServed(service)) return refuse({ kind: "not-delivered", message: notServedNotice(form.postalCode) });
   const { sales, shipping, payments, checkout } = settings;
+  const isSent = form.delivery !== "pickup" && !giftCard;
+  if (isSent && !shippedTo({ gst: null, shipping }).includes(form.country))
+    return refuse({ kind: "not-delivered", message: notDeliveredTo(form.country) });
   const terms = {
     ...sales,
     shipping,
@@ -75,6 +81,9 @@ export async function price(tx: Tx, state: CheckoutWithTime): Promise<PricedChec
   const { plan, discount } = planned;
   return { ...state, plan, offer, discount: offer && discount, service };
 }
+
+const notDeliveredTo = (country: CountryCode) =>
+  `We do not deliver to ${countryName(country)} at the moment.`;
 
 /**
  * Transactions in vouchers are supplies of neither goods nor services (CBIC, circular 243/37/2024-GST), so that a gift card is not taxed when

@@ -8,7 +8,7 @@ import {
   toE164,
   findPinPlace,
 } from "#app/domain/customers/addresses/address.ts";
-import { COUNTRY_CODES } from "#app/domain/customers/addresses/countries.ts";
+import { COUNTRY_CODES } from "#app/domain/customers/addresses/country-names.ts";
 import { findIndianState, stateOfAddress } from "#app/domain/customers/addresses/indian-states.ts";
 import { requiredTextField, textField } from "#app/lib/forms/form-fields.ts";
 

@@ -1,9 +1,14 @@
 import type { z } from "zod";
-import { countryName, type CountryCode, isoCountry } from "#app/domain/customers/addresses/countries.ts";
+import { countryName } from "#app/domain/customers/addresses/country-names.ts";
+import { type CountryCode, isoCountry } from "#app/domain/customers/addresses/countries.ts";
 import type { StoredAddress } from "#app/domain/customers/addresses/stored-address.ts";
 import { asciiDigits, compactCode } from "#app/lib/text/digits.ts";
 import { plainLine } from "#app/lib/text/plain-text.ts";
-import { parsePhoneNumberFromString, type CountryCode as PhoneCountry } from "libphonenumber-js/min";
+import {
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+  type CountryCode as PhoneCountry,
+} from "libphonenumber-js/min";
 import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 import { stateOfPinCode } from "#app/domain/customers/addresses/indian-states.ts";
 import pinCities from "#app/domain/customers/addresses/pin-cities.json" with { type: "json" };
@@ -72,7 +77,9 @@ const INDIAN_MOBILE = /^[6-9]\d{9}$/;
  */
 export function toE164(enteredNumber: string, country: CountryCode): string | null {
   const number = asciiDigits(plainLine(enteredNumber));
-  return parse(number, isoCountry(country)) ?? parse(number, HOME_COUNTRY);
+  const iso = isoCountry(country);
+  // Uninhabited territories have no numbers of their own.
+  return (isSupportedCountry(iso) ? parse(number, iso) : null) ?? parse(number, HOME_COUNTRY);
 }
 
 function parse(enteredNumber: string, country: PhoneCountry): string | null {

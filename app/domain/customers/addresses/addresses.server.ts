@@ -4,7 +4,7 @@ import {
   type Address,
   type SavedAddress,
 } from "#app/domain/customers/addresses/address.ts";
-import { COUNTRY_CODES } from "#app/domain/customers/addresses/countries.ts";
+import { COUNTRY_CODES } from "#app/domain/customers/addresses/country-names.ts";
 import { addresses, users } from "#app/domain/customers/customers.tables.ts";
 import { newId, isUuid } from "#app/lib/id.ts";
 import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";

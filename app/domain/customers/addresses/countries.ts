@@ -1,23 +1,12 @@
-/** Countries the shop ships to: India first (the default), then the others in the specification's order. */
-export const COUNTRIES = [
-  { code: "IN", name: "India" },
-  { code: "US", name: "United States" },
-  { code: "CA", name: "Canada" },
-  { code: "UK", name: "United Kingdom" },
-  { code: "AU", name: "Australia" },
-  { code: "DE", name: "Germany" },
-  { code: "FR", name: "France" },
-] as const;
+import type names from "#app/domain/customers/addresses/countries.json";
 
-export type CountryCode = (typeof COUNTRIES)[number]["code"];
+/** A country of ISO 3166-1; the shop's forms say UK for GB. Its name: `countryName`. */
+export type CountryCode = keyof typeof names;
 
-export const COUNTRY_CODES = COUNTRIES.map((country) => country.code) as [CountryCode, ...CountryCode[]];
+/** The countries to which a shop delivers unless its owner decides otherwise, India first: those of the specification, in its order. */
+export const USUAL_COUNTRIES = ["IN", "US", "CA", "UK", "AU", "DE", "FR"] as const satisfies CountryCode[];
 
 /** The ISO 3166-1 code of a country: the shop's forms say UK for GB. */
-export function isoCountry(code: CountryCode): Exclude<CountryCode, "UK"> | "GB" {
+export function isoCountry(code: string): string {
   return code === "UK" ? "GB" : code;
-}
-
-export function countryName(code: CountryCode): string {
-  return COUNTRIES.find((country) => country.code === code)?.name ?? code;
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { COUNTRY_CODES } from "#app/domain/customers/addresses/countries.ts";
+import { COUNTRY_CODES } from "#app/domain/customers/addresses/country-names.ts";
 
 /** The address in an order or a checkout. */
 export const StoredAddress = z.object({

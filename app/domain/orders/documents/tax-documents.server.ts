@@ -2,7 +2,7 @@ import { and, asc, between, eq, inArray, isNull, like, sql, type SQL } from "dri
 import { alias } from "drizzle-orm/pg-core";
 import { taxDocuments } from "#app/domain/orders/documents/tax-documents.tables.ts";
 import type { DocumentContent } from "#app/domain/orders/internal/documents/tax-document-content.ts";
-import { type DocumentLink, type StoredDocument } from "#app/domain/orders/documents/stored-document.ts";
+import type { DocumentLink, StoredDocument } from "#app/domain/orders/documents/stored-document.ts";
 import {
   DISPATCH_REFERENCE,
   UNDISPATCHED_REFERENCE,

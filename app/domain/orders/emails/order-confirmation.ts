@@ -1,10 +1,11 @@
 import { parcelAddress, type Gift } from "#app/domain/orders/gift.ts";
+import { parcelTo } from "#app/domain/delivery/destinations.ts";
 import { chargeRows, type Totals } from "#app/domain/cart/price-cart.ts";
 import { fullNameOf, phoneLabel, type Address } from "#app/domain/customers/addresses/address.ts";
-import { countryName } from "#app/domain/customers/addresses/countries.ts";
+import { countryName } from "#app/domain/customers/addresses/country-names.ts";
 import { byDay } from "#app/domain/delivery/delivery.ts";
 import type { CashRisk } from "#app/domain/payments/cash/cash-risk.ts";
-import { deliveryRateFor, estimatedDelivery } from "#app/domain/delivery/shipping.ts";
+import { deliveryRateFor, shippingTermsFor, estimatedDelivery } from "#app/domain/delivery/shipping.ts";
 import type { EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import type { EmailContent } from "#app/domain/messages/emails/email-template.ts";
 import { writeEmail } from "#app/domain/messages/emails/email-texts.settings.ts";
@@ -69,6 +70,7 @@ export function confirmationEmail({ order, placed, shop, at }: Placing): OrderEm
           ...paymentRows(shop, order, placed),
           ...payOnlineRows(order, placed),
           ...(placed.payBy || placed.giftCard ? [] : [deliveryRow(shop, order, at)]),
+          ...customsRows(shop, order),
         ],
         ...(confirmation && { action: { label: "Confirm your order", url: confirmation.url } }),
         ...(!placed.giftCard && { closing: closingOf(shop, { ...order, gift: placed.gift }) }),
@@ -170,11 +172,17 @@ function payOnlineRows(order: EmailedOrder, { payOnline, confirmation }: PlacedO
 
 function deliveryRow(shop: EmailShop, order: EmailedOrder, placedAt: Date): Rows[number] {
   const { shippingAddress, deliveryMethod, promisedDay } = order;
-  const rate = deliveryRateFor(shop.shipping, shippingAddress.country, deliveryMethod);
+  const rate = deliveryRateFor(shop.shipping, parcelTo(shippingAddress), deliveryMethod);
   return {
     label: isPickup(order) ? "Ready for pick-up" : "Estimated delivery",
     value: promisedDay ? byDay(promisedDay) : estimatedDelivery(rate, placedAt),
   };
+}
+
+/** What customs may charge, by the zone of the destination. */
+function customsRows(shop: EmailShop, order: EmailedOrder): Rows {
+  const { customsNote } = shippingTermsFor(shop.shipping, parcelTo(order.shippingAddress));
+  return customsNote && !isPickup(order) ? [{ label: "Customs", value: customsNote }] : [];
 }
 
 function closingOf(shop: EmailShop, { gift, ...order }: EmailedOrder & Pick<PlacedOrder, "gift">): string {

@@ -1,4 +1,5 @@
 import type { TrackedLine } from "#app/domain/orders/order-line.ts";
+import { parcelTo } from "#app/domain/delivery/destinations.ts";
 import { asc, eq, inArray } from "drizzle-orm";
 import { listChallanNumbers } from "#app/domain/orders/documents/challans.server.ts";
 import { listOrderLines } from "#app/domain/orders/internal/order-lines.server.ts";
@@ -111,7 +112,7 @@ export async function findOrderShipments(
     db,
     shipments.map(({ id }) => id),
   );
-  const terms = shippingTermsFor(shipping, order.shippingAddress.country);
+  const terms = shippingTermsFor(shipping, parcelTo(order.shippingAddress));
   const detailed = shipments.map((one) => ({
     ...one,
     trackingUrl: trackingLink(one, terms.trackingUrl),

@@ -15,10 +15,10 @@ import {
   shippingRateFor,
   shippingTermsFor,
   type DeliveryMethod,
+  type ParcelDestination,
 } from "#app/domain/delivery/shipping.ts";
 import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 import type { PickupView } from "#app/routes/account/checkout/delivery/use-delivery-choice.ts";
-import { classNames } from "#app/ui/class-names.ts";
 
 interface CheckoutSummaryProps {
   quote: CartQuoteView;
@@ -28,7 +28,7 @@ interface CheckoutSummaryProps {
   /** The taxes inside the total; null where the flat tax is added. */
   taxNote: string | null;
   /** The destination as far as it is filled in. */
-  country: string;
+  to: ParcelDestination;
   method: DeliveryMethod;
   /** The delivery promise for the PIN code of an Indian address. */
   promise: DeliveryPromiseView | null;
@@ -37,7 +37,7 @@ interface CheckoutSummaryProps {
 
 /** The order's items and totals, by the same function and figures as on the server. */
 export function CheckoutSummary(props: CheckoutSummaryProps) {
-  const { quote, summary, creditMinor, taxNote, country, method } = props;
+  const { quote, summary, creditMinor, taxNote, to, method } = props;
   const { shop } = useShop();
   return (
     <section
@@ -78,7 +78,7 @@ export function CheckoutSummary(props: CheckoutSummaryProps) {
         </div>
       </details>
       <DeliveryStatus {...props} />
-      {method !== "pickup" && country === HOME_COUNTRY && (
+      {method !== "pickup" && to.country === HOME_COUNTRY && (
         <noscript>
           <PinForm label="Delivery day for your PIN code" action={href("/checkout")} />
         </noscript>
@@ -112,21 +112,24 @@ function SummaryItems() {
 
 /** When the order arrives, or where it is picked up. */
 function DeliveryStatus({
-  country,
+  to,
   method,
   promise,
   pickup,
-}: Pick<CheckoutSummaryProps, "country" | "method" | "promise" | "pickup">) {
+}: Pick<CheckoutSummaryProps, "to" | "method" | "promise" | "pickup">) {
   const { pricing } = useShop();
   const promised = (method === "express" ? promise?.express : null) ?? promise?.text;
-  const rate =
-    shippingRateFor(pricing.shipping, country, method) ?? shippingTermsFor(pricing.shipping, country);
+  const rate = shippingRateFor(pricing.shipping, to, method) ?? shippingTermsFor(pricing.shipping, to);
   const isPromised = method === "pickup" || promised !== undefined;
+  const { customsNote } = shippingTermsFor(pricing.shipping, to);
   return (
-    <p role="status" className={classNames("mt-2 text-sm", isPromised ? "font-medium" : "text-ink-soft")}>
-      {method === "pickup" && pickup
-        ? `${pickup.ready}: ${pickup.place}`
-        : (promised ?? `Delivered within ${deliveryTime(rate)}.`)}
-    </p>
+    <div role="status" className="mt-2 text-sm">
+      <p className={isPromised ? "font-medium" : "text-ink-soft"}>
+        {method === "pickup" && pickup
+          ? `${pickup.ready}: ${pickup.place}`
+          : (promised ?? `Delivered within ${deliveryTime(rate)}.`)}
+      </p>
+      {method !== "pickup" && customsNote && <p className="mt-2">{customsNote}</p>}
+    </div>
   );
 }

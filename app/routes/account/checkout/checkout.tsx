@@ -44,7 +44,7 @@ export default function Checkout(props: Route.ComponentProps) {
 
 function CheckoutView(props: Route.ComponentProps & { kept: KeptCheckout | null }) {
   const checkout = useCheckout(props);
-  const { loaderData, sent, quote, summary, credit, taxNote, country, delivery, promise, isDone } = checkout;
+  const { loaderData, sent, quote, summary, credit, taxNote, parcel, delivery, promise, isDone } = checkout;
   const cart = useCart();
   if (!cart.isRestored) return <CheckoutSkeleton />;
   if (isDone || cart.items.length === 0) return <NothingToOrder checkout={checkout} />;
@@ -61,7 +61,7 @@ function CheckoutView(props: Route.ComponentProps & { kept: KeptCheckout | null 
             summary={summary}
             creditMinor={credit.usedMinor}
             taxNote={taxNote}
-            country={country}
+            to={parcel}
             method={delivery.chosen}
             promise={promise}
             pickup={loaderData.pickup}

@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from "react-router";
+import { parcelTo } from "#app/domain/delivery/destinations.ts";
 import type { AppContext } from "#app/context/app-context.server.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { enteredBalances } from "#app/context/remembered-ids.server.ts";
@@ -216,7 +217,7 @@ async function findHiddenCash(
     const line = priced.get(id);
     return line ? [{ ...line, quantity }] : [];
   });
-  const rules = rulesFor({ ...sales, shipping, gst: gstSellerOf(settings) }, country);
+  const rules = rulesFor({ ...sales, shipping, gst: gstSellerOf(settings) }, parcelTo(address));
   const summary = addCashFee(priceWithBestDiscount(lines, rules, quote.offered), payments.cash.feeMinor);
   const isHidden = await isCashHidden(db, {
     userId,

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { parcelTo } from "#app/domain/delivery/destinations.ts";
 import { useRevalidator } from "react-router";
 import { guestCartId } from "#app/components/cart/cart-store.ts";
 import { useCartSummary } from "#app/components/cart/use-cart-summary.ts";
@@ -95,9 +96,10 @@ function useOrder({ loaderData, result, draft, pin }: OrderInput) {
   const shipping = shippingOf({ loaderData, result, draft, pin });
   const { to, setTo, changePlace } = useDestination(shipping);
   const { country } = to;
-  const delivery = useDeliveryChoice({ pricing, country, pickup, initial: draft?.delivery });
+  const parcel = parcelTo(to);
+  const delivery = useDeliveryChoice({ pricing, to: parcel, pickup, initial: draft?.delivery });
   const isPickup = delivery.chosen === "pickup";
-  const { quote, summary: goods, summaryBy, lines } = useCartSummary(country, delivery.chosen);
+  const { quote, summary: goods, summaryBy, lines } = useCartSummary(parcel, delivery.chosen);
   const pinCode = country === HOME_COUNTRY ? compactCode(to.postalCode) : "";
   const promise = useDeliveryPromise(pinCode, result?.promise ?? loaderData.promise);
   useRememberedPin(pinCode, promise !== null);
@@ -126,12 +128,12 @@ function useOrder({ loaderData, result, draft, pin }: OrderInput) {
   const placeOfSupply =
     pickup && isPickup && pricing.gst ? placeOfPickup(pricing.gst, { country, ...pickup }) : to;
   const taxNote = pricing.gst && cartTaxNote(pricing.gst, { lines, summary, to: placeOfSupply, show });
-  const options = deliveryOptions({ ...delivery, pricing, country, pickup, promise, summaryBy, show });
+  const options = deliveryOptions({ ...delivery, pricing, to: parcel, pickup, promise, summaryBy, show });
   const advanceMinor = payment.chosen === "cash" && !isWhole ? advanceOf(result) : null;
   const usedMinor = choice.partOf(summary.totals.totalMinor);
   const credit = { ...choice, spendableMinor, usedMinor, isWhole, show };
   const chosen = { delivery, options, isPickup, gift, payment, advanceMinor, credit };
-  return { ...chosen, shipping, country, setTo, changePlace, quote, summary, taxNote, promise, show };
+  return { ...chosen, shipping, parcel, country, setTo, changePlace, quote, summary, taxNote, promise, show };
 }
 
 function shippingOf({ loaderData, result, draft, pin }: OrderInput) {

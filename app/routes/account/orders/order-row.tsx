@@ -4,7 +4,7 @@ import { CartSummary } from "#app/components/cart/cart-summary.tsx";
 import { CartThumb } from "#app/components/cart/cart-thumb.tsx";
 import { Price } from "#app/components/product/price.tsx";
 import { fullNameOf, phoneLabel } from "#app/domain/customers/addresses/address.ts";
-import { countryName } from "#app/domain/customers/addresses/countries.ts";
+import { countryName } from "#app/domain/customers/addresses/country-names.ts";
 import {
   currentTotalMinor,
   withdrawnMinor,

@@ -1,4 +1,4 @@
-import { COUNTRIES } from "#app/domain/customers/addresses/countries.ts";
+import { COUNTRY_CODES, countryName } from "#app/domain/customers/addresses/country-names.ts";
 import { INDIAN_STATES } from "#app/domain/customers/addresses/indian-states.ts";
 import { SelectField, TextField } from "#app/ui/form/field.tsx";
 
@@ -33,9 +33,9 @@ export function CustomerFields({ field: fieldOf, emailHint }: CustomerFieldsProp
         ))}
       </datalist>
       <SelectField label="Country" {...field("country")}>
-        {COUNTRIES.map(({ code, name }) => (
+        {COUNTRY_CODES.map((code) => (
           <option key={code} value={code}>
-            {name}
+            {countryName(code)}
           </option>
         ))}
       </SelectField>

@@ -6,7 +6,7 @@ import { TaxDocumentSheet } from "#app/components/print/tax-document-sheet.tsx";
 import { CHALLAN_COPIES } from "#app/domain/orders/documents/challan.ts";
 import { listPrintedChallans, type PrintedChallan } from "#app/domain/orders/documents/challans.server.ts";
 import { phoneLabel } from "#app/domain/customers/addresses/address.ts";
-import { countryName } from "#app/domain/customers/addresses/countries.ts";
+import { countryName } from "#app/domain/customers/addresses/country-names.ts";
 import { orderNumberLabel, TEST_NOTICE } from "#app/domain/orders/order.ts";
 import { listPackingSlips, type PackingSlip } from "#app/domain/orders/documents/packing-slips.server.ts";
 import { parseOrderSearch } from "#app/domain/orders/admin-list/order-search.ts";

@@ -8,7 +8,7 @@ import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
 import { useErrorToast } from "#app/components/form-error-alert.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { withoutZone, withZone } from "#app/domain/setup/change-zones.ts";
-import { readShippingZone } from "#app/domain/delivery/delivery.forms.ts";
+import { readShippingZone } from "#app/domain/delivery/zone.forms.ts";
 import { readSection } from "#app/domain/settings/settings.server.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { newId } from "#app/lib/id.ts";
@@ -51,12 +51,18 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const money = moneyFormatOf((await settings.get()).sales);
   const read = readShippingZone(values, { money, isElsewhere: zone.id === ELSEWHERE });
   if (!read.ok) return data(invalidForm(read.fieldErrors, values), { status: 400 });
-  const { terms, version, name, countries } = read.value;
+  const { terms, version, name, elsewhere, ...area } = read.value;
   const id = zone.id === NEW_ZONE ? newId() : zone.id;
   const value =
     zone.id === ELSEWHERE
-      ? { ...shipping, elsewhere: terms }
-      : withZone(shipping, { id, name, countries, ...terms });
+      ? { ...shipping, elsewhere: { ...terms, countries: elsewhere } }
+      : withZone(shipping, {
+          id,
+          name,
+          countries: area.countries,
+          ...(area.states && { states: area.states }),
+          ...terms,
+        });
   return saveSection(context, { ...shared, value, version });
 }
 
@@ -71,7 +77,7 @@ export default function ShippingZone({ loaderData, actionData }: Route.Component
       <PageHead
         backLink={<BackLink to={href("/admin/shipping")}>Shipping</BackLink>}
         title={zone.name === null ? "Everywhere else" : zone.name || "New zone"}
-        text={zone.name === null ? "Rates for all countries that are not in a zone." : undefined}
+        text={zone.name === null ? "Rates for the countries that are not in a zone." : undefined}
       />
       <div className="max-w-3xl space-y-4">
         <Panel title="Terms">

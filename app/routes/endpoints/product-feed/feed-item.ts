@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { imageSrc } from "#app/components/product/product-image.tsx";
-import { shippedTo } from "#app/domain/tax/supply.ts";
+import { namedDestinations } from "#app/domain/delivery/shipping.ts";
 import { priceCart, rulesFor, type StorePricing } from "#app/domain/cart/price-cart.ts";
 import { isReduced } from "#app/domain/catalog/compare-at.ts";
 import { offerId, type FeedProduct, type FeedVariant } from "#app/domain/catalog/products/feed-product.ts";
@@ -28,7 +28,7 @@ export function feedItem(product: FeedProduct, variant: FeedVariant, shop: FeedS
   const price = (amountMinor: number) => `${toDecimal(amountMinor, shop.money)} ${shop.money.currency}`;
   const others = product.imageIds.filter((id) => id !== imageId).slice(0, MAX_OTHER_IMAGES);
   const shippingTo = (country: string) =>
-    priceCart([{ priceMinor: variant.priceMinor, quantity: 1 }], rulesFor(shop.pricing, country))
+    priceCart([{ priceMinor: variant.priceMinor, quantity: 1 }], rulesFor(shop.pricing, { country }))
       .shippingMinor;
   const title = [product.name, colour, size].filter(Boolean).join(", ");
   return xml`<item>
@@ -48,7 +48,7 @@ ${gtin === null ? xml`<g:identifier_exists>no</g:identifier_exists>` : xml`<g:gt
 <g:gender>${genderOf(product)}</g:gender>
 ${size && xml`<g:size>${size}</g:size>\n`}${isSizedByBody(product, size) ? xml`<g:size_type>plus</g:size_type>\n` : null}${colour && xml`<g:color>${colour}</g:color>\n`}${product.attributes.map(
     attributeElement,
-  )}${shippedTo(shop.pricing).map(
+  )}${namedDestinations(shop.pricing).map(
     (code) =>
       xml`<g:shipping><g:country>${isoCountry(code)}</g:country><g:price>${price(shippingTo(code))}</g:price></g:shipping>\n`,
   )}</item>

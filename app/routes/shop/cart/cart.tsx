@@ -18,9 +18,8 @@ import { CartRequest } from "#app/domain/cart/cart.forms.ts";
 import { sharedLines } from "#app/domain/cart/shared-cart.ts";
 import { CART_STORAGE_KEY, type CartItem } from "#app/domain/cart/cart.ts";
 import { settleLines, type ServerCart, type StoredCart } from "#app/domain/cart/stored-cart.ts";
-import { deliveryTime, shippingTermsFor } from "#app/domain/delivery/shipping.ts";
+import { HOME, deliveryTime, shippingTermsFor } from "#app/domain/delivery/shipping.ts";
 import { INCLUSIVE_OF_TAXES } from "#app/domain/tax/inclusive-price.ts";
-import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 import { formatPrice } from "#app/lib/money.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
@@ -108,7 +107,7 @@ function CartView({ isClearing }: { isClearing: boolean }) {
     );
   }
   const { totals, discount } = summary;
-  const terms = shippingTermsFor(pricing.shipping, HOME_COUNTRY);
+  const terms = shippingTermsFor(pricing.shipping, HOME);
   return (
     <div className="shell pt-8 pb-24 lg:pt-12">
       <div className="mb-8 flex flex-wrap items-end justify-between gap-4">

@@ -1,7 +1,8 @@
 import { priceCart, rulesFor } from "#app/domain/cart/price-cart.ts";
+import { parcelTo } from "#app/domain/delivery/destinations.ts";
 import { listVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale.server.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
-import type { OrderDelivery } from "#app/domain/delivery/shipping.ts";
+import type { OrderDelivery, ParcelDestination } from "#app/domain/delivery/shipping.ts";
 import type { OrderContact, OrderEditResult } from "#app/domain/orders/edits/order-edit.ts";
 import { listOrderLines } from "#app/domain/orders/internal/order-lines.server.ts";
 import { isUnpaid } from "#app/domain/orders/order.ts";
@@ -54,7 +55,7 @@ export async function planDelivery(
   // What was charged for it before was refunded, and cannot be told from a new charge afterwards.
   if (order.shippingMinor > 0)
     return refuse("The delivery of this order was changed before: cancel it and place it again");
-  const shippingMinor = await shippingOf(tx, order, settings);
+  const shippingMinor = await shippingOf(tx, order, { settings, to: parcelTo(contact.address) });
   return { ok: true, delivery: "standard", to: contact, shippingMinor };
 }
 
@@ -65,7 +66,11 @@ const refuse = (sentence: string): Refused => ({
 });
 
 /** Today's shipping of the items that the order still has, at the prices that were paid for them. */
-async function shippingOf(tx: Tx, order: LockedOrder, settings: StoreSettings): Promise<number> {
+async function shippingOf(
+  tx: Tx,
+  order: LockedOrder,
+  { settings, to }: { settings: StoreSettings; to: ParcelDestination },
+): Promise<number> {
   const lines = await listOrderLines(tx, order.id);
   const forSale = await listVariantsForSale(
     tx,
@@ -78,5 +83,5 @@ async function shippingOf(tx: Tx, order: LockedOrder, settings: StoreSettings): 
     weightGrams: variantId === null ? null : (weights.get(variantId) ?? null),
   }));
   const pricing = { ...settings.sales, shipping: settings.shipping, gst: gstSellerOf(settings) };
-  return priceCart(goods, rulesFor(pricing, HOME_COUNTRY, "standard")).shippingMinor;
+  return priceCart(goods, rulesFor(pricing, to, "standard")).shippingMinor;
 }

@@ -1,4 +1,5 @@
 import type { OrderEventDetail } from "#app/domain/orders/events/event-detail.ts";
+import { parcelTo } from "#app/domain/delivery/destinations.ts";
 import { refundGivenEmail, itemsRemovedEmail } from "#app/domain/orders/internal/events/money-events.ts";
 import {
   orderPlaceholders,
@@ -178,7 +179,7 @@ function readyEmail({ order, shop }: Dispatch): OrderEmail {
 function shippedEmail({ order, shop, parcels, at, isReplacement }: Dispatch): OrderEmail {
   const { shippingAddress, deliveryMethod, promisedDay } = order;
   const promised = statedPromise(promisedDay, at);
-  const rate = deliveryRateFor(shop.shipping, shippingAddress.country, deliveryMethod);
+  const rate = deliveryRateFor(shop.shipping, parcelTo(shippingAddress), deliveryMethod);
   const value = promised ? byDay(promised) : `By ${latestDelivery(rate, at)}`;
   const estimate = { label: "Estimated delivery", value };
   const [only, ...others] = parcels;
@@ -218,7 +219,7 @@ function trackingDetails(tracked: Tracked, rows: Rows = []): Pick<EmailContent, 
 function trackingRow({ order, shop, parcel }: Tracked, label: string): Rows {
   const { trackingNumber } = parcel;
   if (!trackingNumber) return [];
-  const { trackingUrl } = shippingTermsFor(shop.shipping, order.shippingAddress.country);
+  const { trackingUrl } = shippingTermsFor(shop.shipping, parcelTo(order.shippingAddress));
   return [{ label, value: trackingNumber, url: trackingLink(parcel, trackingUrl) ?? undefined }];
 }
 

@@ -1,7 +1,12 @@
 import { useState } from "react";
 import type { DeliveryPromiseView } from "#app/components/delivery/use-delivery-promise.ts";
 import type { PricedCart, StorePricing } from "#app/domain/cart/price-cart.ts";
-import { deliveryTime, shippingRateFor, type DeliveryMethod } from "#app/domain/delivery/shipping.ts";
+import {
+  deliveryTime,
+  shippingRateFor,
+  type DeliveryMethod,
+  type ParcelDestination,
+} from "#app/domain/delivery/shipping.ts";
 
 /** The place and time at which an order can be picked up, as the checkout shows them. */
 export interface PickupView {
@@ -23,18 +28,18 @@ export interface DeliveryOption {
 
 interface DeliveryChoiceInput {
   pricing: StorePricing;
-  country: string;
+  to: ParcelDestination;
   pickup: PickupView | null;
   /** The choice of a refused checkout. */
   initial: DeliveryMethod | null | undefined;
 }
 
 /** The chosen way of delivery: the shopper's while it is offered, else standard. */
-export function useDeliveryChoice({ pricing, country, pickup, initial }: DeliveryChoiceInput) {
+export function useDeliveryChoice({ pricing, to, pickup, initial }: DeliveryChoiceInput) {
   const [preferred, setPreferred] = useState<DeliveryMethod>(initial ?? "standard");
   const offered: DeliveryMethod[] = [
     "standard",
-    ...(shippingRateFor(pricing.shipping, country, "express") ? (["express"] as const) : []),
+    ...(shippingRateFor(pricing.shipping, to, "express") ? (["express"] as const) : []),
     ...(pickup ? (["pickup"] as const) : []),
   ];
   return {
@@ -47,7 +52,7 @@ export function useDeliveryChoice({ pricing, country, pickup, initial }: Deliver
 interface OptionsInput {
   offered: readonly DeliveryMethod[];
   pricing: StorePricing;
-  country: string;
+  to: ParcelDestination;
   pickup: PickupView | null;
   promise: DeliveryPromiseView | null;
   /** The cart with a way of delivery. */
@@ -59,7 +64,7 @@ const NAMES: Record<DeliveryMethod, string> = { standard: "Standard", express: "
 
 /** The offered ways of delivery with price and day. */
 export function deliveryOptions(input: OptionsInput): DeliveryOption[] {
-  const { offered, pricing, country, pickup, promise, summaryBy, show } = input;
+  const { offered, pricing, to, pickup, promise, summaryBy, show } = input;
   const priceOf = (method: DeliveryMethod) => {
     const { shippingMinor } = summaryBy(method).totals;
     return shippingMinor === 0 ? "Free" : show(shippingMinor);
@@ -67,7 +72,7 @@ export function deliveryOptions(input: OptionsInput): DeliveryOption[] {
   const hintOf = (method: DeliveryMethod): string => {
     if (method === "pickup") return pickup ? [pickup.place, ...pickup.hours, pickup.ready].join(". ") : "";
     const promised = method === "express" ? promise?.express : promise?.text;
-    const rate = shippingRateFor(pricing.shipping, country, method);
+    const rate = shippingRateFor(pricing.shipping, to, method);
     return (
       promised ?? (promise && !promise.hasPromise ? promise.text : rate ? `Within ${deliveryTime(rate)}` : "")
     );

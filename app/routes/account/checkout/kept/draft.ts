@@ -1,6 +1,6 @@
 import { tickedPurposes } from "#app/components/consent-fields.tsx";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
-import { COUNTRY_CODES } from "#app/domain/customers/addresses/countries.ts";
+import { COUNTRY_CODES } from "#app/domain/customers/addresses/country-names.ts";
 import type { Purpose } from "#app/domain/customers/consents/privacy-notice.ts";
 import { DELIVERY_METHODS, type DeliveryMethod } from "#app/domain/delivery/shipping.ts";
 import { PAYMENT_METHODS, type PaymentMethod } from "#app/domain/payments/payment-methods.ts";

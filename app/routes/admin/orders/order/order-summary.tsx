@@ -7,7 +7,7 @@ import { Panel } from "#app/components/admin/panel.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { Price } from "#app/components/product/price.tsx";
 import { fullNameOf } from "#app/domain/customers/addresses/address.ts";
-import { countryName } from "#app/domain/customers/addresses/countries.ts";
+import { countryName } from "#app/domain/customers/addresses/country-names.ts";
 import type { OrderDetail } from "#app/domain/orders/admin-list/order-detail.ts";
 import {
   isUnsendable,

@@ -12,7 +12,7 @@ export function ShippingZones({ shipping }: { shipping: ShippingSettings }) {
     <div className="max-w-3xl space-y-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-sm text-ink-soft">
-          Shipping rates and delivery times depend on the destination country.
+          Shipping rates and delivery times depend on the country, and in India on the state if you like.
         </p>
         <ButtonLink
           to={href("/admin/shipping/:zone", { zone: NEW_ZONE })}

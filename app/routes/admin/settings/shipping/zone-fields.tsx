@@ -1,15 +1,26 @@
 import { useState } from "react";
 import { Form } from "react-router";
 import type { FormError } from "#app/components/form-error.ts";
-import { COUNTRIES } from "#app/domain/customers/addresses/countries.ts";
+import { countryName } from "#app/domain/customers/addresses/country-names.ts";
+import { USUAL_COUNTRIES } from "#app/domain/customers/addresses/countries.ts";
 import type { ShippingZone } from "#app/domain/delivery/shipping.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
-import { EXPRESS } from "#app/domain/delivery/delivery.forms.ts";
+import { EXPRESS } from "#app/domain/delivery/zone.forms.ts";
 import { RateFields } from "#app/routes/admin/settings/shipping/rate-fields.tsx";
 import type { ChosenZone } from "#app/routes/admin/settings/shipping/zone-choice.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { CheckboxField, FieldError, TextField } from "#app/ui/form/field.tsx";
+import { AreaFields } from "#app/routes/admin/settings/shipping/area-fields.tsx";
+import { RadioField } from "#app/ui/form/radio-field.tsx";
+import { RadioGroup } from "#app/ui/form/radio-group.tsx";
+import { CheckboxField, TextAreaField, TextField } from "#app/ui/form/field.tsx";
+
+const usualNames = new Intl.ListFormat("en-GB").format(USUAL_COUNTRIES.map(countryName));
+const ELSEWHERE_CHOICES = [
+  { value: "usual", label: "Some countries", hint: `${usualNames}, unless they are in a zone.` },
+  { value: "all", label: "All countries", hint: "Every country that is in no zone." },
+  { value: "none", label: "No country", hint: "You deliver only to the countries of your zones." },
+];
 
 interface ZoneFieldsProps {
   zone: ChosenZone;
@@ -36,8 +47,20 @@ export function ZoneFields({ zone, zones, money, problem }: ZoneFieldsProps) {
       {zone.name !== null && (
         <>
           <TextField {...field("name", "Name", zone.name)} maxLength={60} className="max-w-md" />
-          <CountryFields zone={zone} zones={zones} problem={problem} />
+          <AreaFields zone={zone} zones={zones} problem={problem} />
         </>
+      )}
+      {zone.elsewhere !== null && (
+        <RadioGroup label="Countries">
+          {ELSEWHERE_CHOICES.map((choice) => (
+            <RadioField
+              key={choice.value}
+              {...choice}
+              name="elsewhere"
+              defaultChecked={choice.value === (values?.["elsewhere"] ?? zone.elsewhere)}
+            />
+          ))}
+        </RadioGroup>
       )}
       <h3 className="font-medium">Standard delivery</h3>
       <RateFields prefix="" rate={terms} money={money} problem={problem} />
@@ -59,35 +82,16 @@ export function ZoneFields({ zone, zones, money, problem }: ZoneFieldsProps) {
         maxLength={300}
         hint="The carrier’s page for a parcel, with {number} for the tracking number. Shipping emails link to it. Optional."
       />
+      <TextAreaField
+        label="Customs note (optional)"
+        name="customsNote"
+        rows={2}
+        maxLength={300}
+        hint="Shown at checkout and in the order confirmation, such as: Duties and taxes of your country are not included. You pay them on delivery."
+        defaultValue={values?.["customsNote"] ?? terms.customsNote}
+        error={problem?.fieldErrors?.["customsNote"]}
+      />
     </>
-  );
-}
-
-function CountryFields({ zone, zones, problem }: Omit<ZoneFieldsProps, "money">) {
-  const error = problem?.fieldErrors?.["countries"];
-  return (
-    <fieldset aria-describedby={error ? "countries-error" : undefined}>
-      <legend className="mb-2 text-sm font-medium">Countries</legend>
-      <div className="grid gap-1 sm:grid-cols-2">
-        {COUNTRIES.map(({ code, name }) => {
-          const elsewhere = zones.find(({ id, countries }) => id !== zone.id && countries.includes(code));
-          const field = `country-${code}`;
-          return (
-            <CheckboxField
-              key={code}
-              name={field}
-              label={name}
-              hint={elsewhere && `In ${elsewhere.name} now`}
-              defaultChecked={
-                problem?.values ? problem.values[field] === "on" : zone.countries.includes(code)
-              }
-              className="py-1.5"
-            />
-          );
-        })}
-      </div>
-      <FieldError id="countries-error" error={error} />
-    </fieldset>
   );
 }
 
@@ -104,7 +108,9 @@ export function DeleteZone({ version, problem }: { version: number; problem: For
             {problem.description}
           </Alert>
         )}
-        <p className="text-ink-soft">Its countries then use the rates of “Everywhere else”.</p>
+        <p className="text-ink-soft">
+          Its countries then use the rates of “Everywhere else”; states of India use those of India.
+        </p>
         <input type="hidden" name="form" value="delete" />
         <input type="hidden" name="version" value={version} />
         <Button type="submit" variant="danger">

@@ -1,22 +1,22 @@
 import { href, Link } from "react-router";
 import { Price } from "#app/components/product/price.tsx";
-import { COUNTRIES } from "#app/domain/customers/addresses/countries.ts";
-import { lowestRate, deliveryTime, type ShippingSettings } from "#app/domain/delivery/shipping.ts";
+import { COUNTRY_CODES, countryName } from "#app/domain/customers/addresses/country-names.ts";
+import { INDIAN_STATES } from "#app/domain/customers/addresses/indian-states.ts";
+import { shippedTo } from "#app/domain/delivery/destinations.ts";
+import {
+  lowestRate,
+  deliveryTime,
+  type ShippingSettings,
+  type ShippingZone,
+} from "#app/domain/delivery/shipping.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { ELSEWHERE } from "#app/routes/admin/settings/shipping/zone-choice.ts";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
 
 export function ZoneTable({ shipping, money }: { shipping: ShippingSettings; money: MoneyFormat }) {
-  const listed = new Set(shipping.zones.flatMap((zone) => zone.countries));
-  const others = COUNTRIES.filter(({ code }) => !listed.has(code));
   const rows = [
-    ...shipping.zones.map((zone) => ({
-      id: zone.id,
-      name: zone.name,
-      countries: COUNTRIES.filter(({ code }) => zone.countries.includes(code)),
-      terms: zone,
-    })),
-    { id: ELSEWHERE, name: "Everywhere else", countries: others, terms: shipping.elsewhere },
+    ...shipping.zones.map((zone) => ({ id: zone.id, name: zone.name, places: placesOf(zone), terms: zone })),
+    { id: ELSEWHERE, name: "Everywhere else", places: elsewhereOf(shipping), terms: shipping.elsewhere },
   ];
   return (
     <Table
@@ -30,7 +30,7 @@ export function ZoneTable({ shipping, money }: { shipping: ShippingSettings; mon
         </>
       }
     >
-      {rows.map(({ id, name, countries, terms }) => (
+      {rows.map(({ id, name, places, terms }) => (
         <TableRow key={id}>
           <Cell className="w-full">
             <Link
@@ -39,11 +39,7 @@ export function ZoneTable({ shipping, money }: { shipping: ShippingSettings; mon
             >
               {name}
             </Link>
-            <span className="block text-xs text-ink-soft">
-              {countries.length > 0
-                ? countries.map((country) => country.name).join(", ")
-                : "No countries left"}
-            </span>
+            <span className="block text-xs text-ink-soft">{places}</span>
             {terms.express && (
               <span className="block text-xs text-ink-soft">
                 Express <Price minor={lowestRate(terms.express)} money={money} />,{" "}
@@ -78,4 +74,26 @@ export function ZoneTable({ shipping, money }: { shipping: ShippingSettings; mon
       ))}
     </Table>
   );
+}
+
+// A zone of more countries is described by how many they are.
+const MAX_LISTED = 12;
+
+function placesOf({ countries, states }: ShippingZone): string {
+  const stateNames = INDIAN_STATES.filter(({ gstCode }) => states?.includes(gstCode)).map(({ name }) => name);
+  return listOf(
+    states ? stateNames : COUNTRY_CODES.filter((code) => countries.includes(code)).map(countryName),
+  );
+}
+
+function elsewhereOf(shipping: ShippingSettings): string {
+  if (shipping.elsewhere.countries === "all") return "Every other country";
+  const zoned = new Set(shipping.zones.flatMap(({ countries }) => countries));
+  const others = shippedTo({ gst: null, shipping }).filter((code) => !zoned.has(code));
+  return others.length > 0 ? listOf(others.map(countryName)) : "No other country";
+}
+
+function listOf(names: readonly string[]): string {
+  const rest = names.length - MAX_LISTED;
+  return rest > 1 ? `${names.slice(0, MAX_LISTED).join(", ")} and ${rest} more` : names.join(", ");
 }

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { SCHEMA_ORG } from "#app/components/json-ld.ts";
 import { imageSrc } from "#app/components/product/product-image.tsx";
-import { shippedTo } from "#app/domain/tax/supply.ts";
+import { namedDestinations } from "#app/domain/delivery/shipping.ts";
 import { priceCart, rulesFor, type StorePricing } from "#app/domain/cart/price-cart.ts";
 import type { ProductDetailView, VariantView, SizeChart } from "#app/domain/catalog/catalog.ts";
 import { isReduced } from "#app/domain/catalog/compare-at.ts";
@@ -137,7 +137,7 @@ function offers({ product, canonical, shop: { money }, pricing }: ProductJsonLdI
     hasMerchantReturnPolicy: once({
       "@type": "MerchantReturnPolicy",
       "@id": "#returns",
-      applicableCountry: shippedTo(pricing).map(isoCountry),
+      applicableCountry: namedDestinations(pricing).map(isoCountry),
       returnPolicyCountry: "IN",
       returnPolicyCategory: `${SCHEMA_ORG}/MerchantReturnFiniteReturnWindow`,
       merchantReturnDays: RETURN_DAYS,
@@ -166,9 +166,9 @@ function priceBefore(variant: VariantView, money: MoneyFormat) {
 /** Shipping costs of one piece at a price: one entry per rate, with its countries. */
 function shippingDetailsOf(priceMinor: number, pricing: StorePricing, money: MoneyFormat) {
   const line = { priceMinor, quantity: 1 };
-  const rates = shippedTo(pricing).map((code) => ({
+  const rates = namedDestinations(pricing).map((code) => ({
     code,
-    rateMinor: priceCart([line], rulesFor(pricing, code)).shippingMinor,
+    rateMinor: priceCart([line], rulesFor(pricing, { country: code })).shippingMinor,
   }));
   return [...new Set(rates.map(({ rateMinor }) => rateMinor))].map((rateMinor) => ({
     "@type": "OfferShippingDetails",

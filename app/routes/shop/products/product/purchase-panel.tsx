@@ -19,9 +19,8 @@ import type { VariantChoice } from "#app/components/variant-choice/use-variant-c
 import { WishlistButton } from "#app/components/wishlist/wishlist-button.tsx";
 import { cartItemOf, limitNote } from "#app/domain/cart/cart.ts";
 import { clampQuantity, type ProductDetailView } from "#app/domain/catalog/catalog.ts";
-import { deliveryTime, shippingTermsFor } from "#app/domain/delivery/shipping.ts";
+import { HOME, deliveryTime, shippingTermsFor } from "#app/domain/delivery/shipping.ts";
 import { INCLUSIVE_OF_TAXES } from "#app/domain/tax/inclusive-price.ts";
-import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 import { formatPrice } from "#app/lib/money.ts";
 import { SizeHelp, type FitDetails } from "#app/routes/shop/products/product/size-help.tsx";
 import { SoldOutNotice } from "#app/routes/shop/products/product/sold-out-notice.tsx";
@@ -215,7 +214,7 @@ const PurchaseBenefits = memo(function PurchaseBenefits({
         {!isSoldOut && (
           <Benefit icon={<CalendarCheck aria-hidden className="size-5" strokeWidth={1.4} />}>
             <DeferredDeliveryPromise>
-              {`Delivered in India within ${deliveryTime(shippingTermsFor(pricing.shipping, HOME_COUNTRY))}`}
+              {`Delivered in India within ${deliveryTime(shippingTermsFor(pricing.shipping, HOME))}`}
             </DeferredDeliveryPromise>
           </Benefit>
         )}
