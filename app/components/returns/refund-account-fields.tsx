@@ -1,13 +1,17 @@
 import { RadioField } from "#app/ui/form/radio-field.tsx";
 import { FieldError, TextField } from "#app/ui/form/field.tsx";
 
+const WHILE_REFUNDED = "hidden [.return-fields:has(input[value=refund]:checked)_&]:block";
+
 interface RefundAccountFieldsProps {
   values: Record<string, string>;
   errors: Record<string, string>;
+  /** Whether the difference of an exchange may be transferred, too. */
+  isForExchange: boolean;
 }
 
-/** Where the refund of an order paid in cash is transferred, while a refund is chosen. */
-export function RefundAccountFields({ values, errors }: RefundAccountFieldsProps) {
+/** Where the refund of an order paid in cash is transferred, while a refund is chosen, or what something cheaper costs less. */
+export function RefundAccountFields({ values, errors, isForExchange }: RefundAccountFieldsProps) {
   const chosen = values["refundTo"] ?? "upi";
   const field = (name: string, label: string) => ({
     name,
@@ -18,10 +22,11 @@ export function RefundAccountFields({ values, errors }: RefundAccountFieldsProps
     spellCheck: false,
   });
   return (
-    <fieldset className="refund-account hidden [.return-fields:has(input[value=refund]:checked)_&]:block">
+    <fieldset className={`refund-account ${isForExchange ? "" : WHILE_REFUNDED}`}>
       <legend className="display mb-2 text-2xl">Where we send the refund</legend>
       <p className="mb-4 text-ink-soft">
         You paid in cash, so we transfer the refund. Only the shop sees this.
+        {isForExchange && " For an exchange it is needed only if something costs less."}
       </p>
       <div className="grid gap-3 sm:grid-cols-2">
         <RadioField name="refundTo" value="upi" defaultChecked={chosen !== "bank"} label="To a UPI ID" />

@@ -8,7 +8,7 @@ import {
 } from "#app/domain/orders/returns/returns.ts";
 import type { ReplacementMoment } from "#app/domain/orders/returns/returns.settings.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
-import { FieldError, SelectField } from "#app/ui/form/field.tsx";
+import { CheckboxField, FieldError, SelectField } from "#app/ui/form/field.tsx";
 import { RadioField } from "#app/ui/form/radio-field.tsx";
 
 interface ReturnFieldsProps {
@@ -22,6 +22,8 @@ interface ReturnFieldsProps {
   wayBack: string | null;
   /** Whether the form has fields for the bank account or UPI ID of the refund. */
   needsAccount: boolean;
+  /** Whether the customer can get the difference of something cheaper as store credit. */
+  canGetCredit: boolean;
   /** Previously submitted values, by field name. */
   values: Record<string, string>;
   errors: Record<string, string>;
@@ -33,10 +35,13 @@ export function ReturnFields({
   money,
   resolution,
   needsAccount,
+  canGetCredit,
   values,
   errors,
   ...terms
 }: ReturnFieldsProps) {
+  const prices = lines.flatMap(({ exchangeChoices }) => exchangeChoices.flatMap(({ price }) => price ?? []));
+  const isCheaper = prices.some(({ differenceMinor }) => differenceMinor < 0);
   return (
     <>
       <ResolutionFields
@@ -58,7 +63,19 @@ export function ReturnFields({
           ))}
         </ul>
       </fieldset>
-      {needsAccount && <RefundAccountFields values={values} errors={errors} />}
+      {prices.length > 0 && (
+        <div className={`${WHILE_EXCHANGED} space-y-5`}>
+          <p className="text-ink-soft">{DIFFERENCE_TERMS}</p>
+          {isCheaper && canGetCredit && (
+            <CheckboxField
+              name="differenceAsCredit"
+              label="Give me what something costs less as store credit"
+              defaultChecked={values["differenceAsCredit"] === "on"}
+            />
+          )}
+        </div>
+      )}
+      {needsAccount && <RefundAccountFields values={values} errors={errors} isForExchange={isCheaper} />}
       <SelectField
         label="Reason"
         hint={
@@ -86,6 +103,11 @@ export function ReturnFields({
   );
 }
 
+const WHILE_EXCHANGED = "hidden [.return-fields:has(input[value=exchange]:checked)_&]:block";
+
+const DIFFERENCE_TERMS =
+  "The difference is that between today’s price, with the discount rate of your order, and what you paid. What something costs more is paid by a link before we send it; what it costs less is refunded then.";
+
 const SENT: Record<ReplacementMoment, string> = {
   "on-receipt": "once the returned item has arrived",
   "on-pickup": "once the courier has the returned item",
@@ -107,7 +129,7 @@ function ResolutionFields({
           value="exchange"
           defaultChecked={chosen === "exchange"}
           label="An exchange"
-          hint={`Another size or colour at the same price. It is reserved now, and sent ${SENT[replacementSent]}.`}
+          hint={`Another size or colour. It is reserved now, and sent ${SENT[replacementSent]}.`}
         />
         <RadioField
           name="resolution"

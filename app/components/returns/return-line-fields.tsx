@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { CartThumb } from "#app/components/cart/cart-thumb.tsx";
 import { Price } from "#app/components/product/price.tsx";
-import type { ReturnFormLine } from "#app/domain/orders/returns/return-changes.ts";
-import { returnFieldNames } from "#app/domain/orders/returns/returns.ts";
-import type { MoneyFormat } from "#app/lib/money.ts";
+import type { ExchangeChoice, ReturnFormLine } from "#app/domain/orders/returns/return-changes.ts";
+import { returnFieldNames, wantedValue } from "#app/domain/orders/returns/returns.ts";
+import { formatPrice, type MoneyFormat } from "#app/lib/money.ts";
 import { CheckboxField, FieldError, SelectField } from "#app/ui/form/field.tsx";
 
 interface ReturnLineFieldsProps {
@@ -37,7 +37,7 @@ export function ReturnLineFields({ line, money, values, error }: ReturnLineField
         </div>
         <div className={FOR_EXCHANGE}>
           <LineName line={line} money={money} />
-          {isLeft && <Wanted line={line} chosen={values[names.exchange] ?? ""} error={error} />}
+          {isLeft && <Wanted line={line} money={money} chosen={values[names.exchange] ?? ""} error={error} />}
         </div>
         {line.refundable > 1 ? (
           <SelectField
@@ -80,7 +80,7 @@ function LineName({ line, money }: Pick<ReturnLineFieldsProps, "line" | "money">
 interface ColourGroup {
   /** Empty where the product has no colours. */
   colour: string;
-  choices: { variantId: string; size: string }[];
+  choices: { choice: ExchangeChoice; size: string }[];
 }
 
 /** The choices by colour, that of the returned item first. A choice without sizes is named by its colour alone. */
@@ -88,7 +88,7 @@ function byColour({ options, exchangeChoices }: ReturnFormLine): ColourGroup[] {
   const groups = new Map<string, ColourGroup["choices"]>();
   for (const choice of exchangeChoices) {
     const [size = "", colour = ""] = choice.options.split(" · ");
-    groups.set(colour, [...(groups.get(colour) ?? []), { variantId: choice.variantId, size }]);
+    groups.set(colour, [...(groups.get(colour) ?? []), { choice, size }]);
   }
   const [, returned = ""] = options.split(" · ");
   return [...groups]
@@ -115,19 +115,25 @@ function Chip({ name, value, chosen, children }: ChipProps) {
 const CHIP =
   "relative inline-flex min-h-11 min-w-12 items-center justify-center rounded border border-edge px-3 text-sm font-medium transition-colors hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-flame";
 
+/** What one item costs more or less: "₹200 more". */
+function Difference({ minor, money }: { minor: number; money: MoneyFormat }) {
+  return (
+    <span className="ml-2 text-xs whitespace-nowrap">
+      {`${formatPrice(Math.abs(minor), money)} ${minor > 0 ? "more" : "less"}`}
+    </span>
+  );
+}
+
 /** The sizes and colours that are available in exchange; the first choice keeps the item. */
 function Wanted({
   line,
+  money,
   chosen,
   error,
-}: {
-  line: ReturnFormLine;
-  chosen: string;
-  error: string | undefined;
-}) {
+}: Pick<ReturnLineFieldsProps, "line" | "money" | "error"> & { chosen: string }) {
   const { exchange, isChosen } = returnFieldNames(line.orderLineId);
   if (line.exchangeChoices.length === 0)
-    return <p className="mt-2 text-sm text-ink-soft">No other size or colour is in stock at this price.</p>;
+    return <p className="mt-2 text-sm text-ink-soft">No other size or colour is in stock.</p>;
   return (
     <fieldset className="mt-3" aria-describedby={error ? `${isChosen}-exchange-error` : undefined}>
       <legend className="mb-2 text-sm">Instead of {nameOf(line)}</legend>
@@ -139,10 +145,11 @@ function Wanted({
           <div key={colour}>
             {colour && <p className="mb-1.5 text-sm text-ink-soft">{colour}</p>}
             <div className="flex flex-wrap gap-2">
-              {choices.map(({ variantId, size }) => (
-                <Chip key={variantId} name={exchange} value={variantId} chosen={chosen}>
+              {choices.map(({ choice, size }) => (
+                <Chip key={choice.variantId} name={exchange} value={wantedValue(choice)} chosen={chosen}>
                   {size}
                   {colour && <span className="sr-only">, {colour}</span>}
+                  {choice.price && <Difference minor={choice.price.differenceMinor} money={money} />}
                 </Chip>
               ))}
             </div>

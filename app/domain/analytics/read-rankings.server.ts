@@ -1,11 +1,12 @@
 import { isBought } from "#app/domain/orders/orders.server.ts";
-import { and, asc, desc, eq, gt, gte, lte, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, isNotNull, lte, ne, sql } from "drizzle-orm";
 import type { Period } from "#app/domain/analytics/sales.ts";
 import type { SearchRank, StockState, TopProduct } from "#app/domain/analytics/shop-figures.ts";
 import { isWithin } from "#app/domain/analytics/read-sales.server.ts";
 import { isLowInStock } from "#app/domain/catalog/stock/stock.server.ts";
 import { products, variants, searchTerms } from "#app/domain/catalog/catalog.tables.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
+import { returnLines } from "#app/domain/orders/returns/returns.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { createSwrCache, weakMemo, type SwrCache } from "#app/platform/cache/swr-cache.server.ts";
 
@@ -40,12 +41,16 @@ async function rankProducts(
   db: Db,
   { period, currency, limit }: TopOf,
 ): Promise<{ top: TopProduct[]; among: number }> {
-  const soldMinor = sql`sum(${orderLines.quantity} * ${orderLines.priceAtPurchaseMinor} - ${orderLines.discountMinor})`;
+  const isExchanged = isNotNull(orderLines.exchangedLineId);
+  // An exchange for another price sells no further item: it adds what the wanted item costs more or less.
+  const differenceMinor = sql`(select sum(${returnLines.differenceMinor}) from ${returnLines} where ${returnLines.replacementLineId} = ${orderLines.id})`;
+  const soldMinor = sql`sum(case when ${isExchanged} then ${differenceMinor}
+    else ${orderLines.quantity} * ${orderLines.priceAtPurchaseMinor} - ${orderLines.discountMinor} end)`;
   const ranked = await db
     .select({
       productId: orderLines.productId,
       name: sql<string>`max(${orderLines.productName})`,
-      itemCount: sql`sum(${orderLines.quantity})`.mapWith(Number),
+      itemCount: sql`sum(case when ${isExchanged} then 0 else ${orderLines.quantity} end)`.mapWith(Number),
       soldMinor: soldMinor.mapWith(Number),
       among: sql`count(*) over ()`.mapWith(Number),
     })

@@ -82,7 +82,7 @@ export async function viewCart(
 }
 
 /** Variants, with the rates of GST inside their prices today unless the flat tax is added. */
-export async function withRates<Variant extends VariantForSale>(
+export async function withRates<Variant extends Pick<VariantForSale, "taxClassId" | "hsnCode">>(
   db: Queryable,
   variants: readonly Variant[],
   { pricesIncludeGst, now }: { pricesIncludeGst: boolean; now: Date },

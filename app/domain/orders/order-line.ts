@@ -15,6 +15,8 @@ export interface OrderLine {
   discountMinor: number;
   /** Of a replacement, which has no price of its own: the bought line that it replaces items of. Null for a bought line. */
   replacedLineId: string | null;
+  /** Of a line that was bought in an exchange for another price: the line whose items it was exchanged for. Null for any other. */
+  exchangedLineId: string | null;
   /** Items ordered. */
   quantity: number;
 }

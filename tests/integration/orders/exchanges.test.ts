@@ -71,12 +71,11 @@ describe("an exchange", () => {
     await expectStockToAddUp(store);
   });
 
-  test("an exchange is offered only for variants of the same price that are in stock", async () => {
+  test("an exchange is offered only for other variants of the product that are in stock", async () => {
     const { store } = shop;
     const { input, shawl, brooch, shawlLine } = await delivered(store);
-    const dearer = await addSize(shawl, 5, 5000);
     const soldOut = await addSize(shawl, 0);
-    for (const exchangeVariantId of [undefined, dearer, soldOut, brooch.id, shawl.id]) {
+    for (const exchangeVariantId of [undefined, soldOut, brooch.id, shawl.id]) {
       const lines = [{ orderLineId: shawlLine, quantity: 1, exchangeVariantId }];
       expect(await requestReturn(store.orders, input({ resolution: "exchange", lines }))).toEqual({
         ok: false,

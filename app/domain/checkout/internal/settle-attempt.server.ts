@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import { orderPayments } from "#app/domain/checkout/order-payments/order-payments.tables.ts";
-import { emailShopOf } from "#app/domain/messages/emails/email-shop.ts";
+import { emailShopOf, type EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import { readUnpaidState } from "#app/domain/orders/online-payment/find-payable-order.server.ts";
 import { isStillDue, type OnlineQuote } from "#app/domain/orders/online-payment/online-payment.ts";
 import {
@@ -10,6 +10,9 @@ import {
 } from "#app/domain/orders/online-payment/record-online-payment.server.ts";
 import { lockOrder } from "#app/domain/orders/lock-order.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
+import type { LockedOrder } from "#app/domain/orders/orders.server.ts";
+import { recordExchangePayment } from "#app/domain/orders/returns/settle-exchange.server.ts";
+import type { StoreSettings } from "#app/domain/settings/settings.ts";
 import { closePayment } from "#app/domain/payments/payments.server.ts";
 import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
 import { type Locked, inTransaction } from "#app/platform/database/transaction.server.ts";
@@ -35,9 +38,10 @@ export async function findAttemptStatus(db: Queryable, id: string): Promise<Atte
 }
 
 /** The quote by which an attempt was opened. */
-export function quoteOf({ dueMinor, feeMinor, savingMinor, taxMinor }: Attempt): OnlineQuote {
+export function quoteOf({ dueMinor, feeMinor, savingMinor, taxMinor, returnId }: Attempt): OnlineQuote {
   const amountMinor = dueMinor - feeMinor - savingMinor - taxMinor;
-  return { dueMinor, feeMinor, savingMinor, taxMinor, amountMinor };
+  const quote = { dueMinor, feeMinor, savingMinor, taxMinor, amountMinor };
+  return returnId === null ? quote : { ...quote, returnId };
 }
 
 /**
@@ -48,7 +52,8 @@ export async function recordPaidAttempt(
   deps: CheckoutDeps,
   { key, ...payment }: OnlinePayment,
 ): Promise<boolean> {
-  const shop = emailShopOf(await deps.settings.get(), deps.publicUrl);
+  const settings = await deps.settings.get();
+  const shop = emailShopOf(settings, deps.publicUrl);
   const isPaid = await inTransaction(deps.db, async (tx) => {
     const locked = await lockAttempt(tx, key);
     if (!locked) throw new Error(`Payment ${key} belongs to no order`);
@@ -56,19 +61,39 @@ export async function recordPaidAttempt(
     if (attempt.status === "paid") return true;
     const quote = quoteOf(attempt);
     const state = await readUnpaidState(tx, order);
-    if (!isStillDue(state, quote)) {
-      if (attempt.status === "open") await end(tx, attempt, "expired");
-      return false;
-    }
-    const at = deps.clock.now();
-    await tx.update(orderPayments).set({ status: "paid" }).where(eq(orderPayments.id, key));
-    const paid = { order, lines: state.lines, shop, at, quote, payment: { key, ...payment } };
-    await recordOnlinePayment(tx, deps, paid);
-    return true;
+    const paid = { order, shop, at: deps.clock.now(), payment: { key, ...payment } };
+    const isRecorded =
+      isStillDue(state, quote) && (await record(tx, deps, { ...paid, quote, state, settings }));
+    if (isRecorded) await tx.update(orderPayments).set({ status: "paid" }).where(eq(orderPayments.id, key));
+    else if (attempt.status === "open") await end(tx, attempt, "expired");
+    return isRecorded;
   });
   deps.jobs.nudge("send-mail");
   deps.jobs.nudge("cancel-bookings");
   return isPaid;
+}
+
+interface DuePayment {
+  order: LockedOrder;
+  payment: OnlinePayment;
+  quote: OnlineQuote;
+  state: Awaited<ReturnType<typeof readUnpaidState>>;
+  settings: StoreSettings;
+  shop: EmailShop;
+  at: Date;
+}
+
+/** Records a payment of the order, or of what an exchange costs more. False if an item of the exchange was deleted. */
+async function record(
+  tx: Tx,
+  deps: CheckoutDeps,
+  { quote, state, settings, ...paid }: DuePayment,
+): Promise<boolean> {
+  const { returnId, amountMinor } = quote;
+  if (returnId !== undefined)
+    return recordExchangePayment(tx, deps, { ...paid, returnId, amountMinor, settings });
+  await recordOnlinePayment(tx, deps, { ...paid, lines: state.lines, quote });
+  return true;
 }
 
 /** Ends an attempt that is still open, and its payment. */
@@ -98,12 +123,13 @@ async function lockAttempt(tx: Tx, id: string) {
 /** The order that a payment should have paid, and why it does not, as in "the order was cancelled."; null for the payment of a checkout. */
 export async function findOrderOfPayment(tx: Tx, id: string) {
   const [row] = await tx
-    .select({ order: orders })
+    .select({ order: orders, returnId: orderPayments.returnId })
     .from(orderPayments)
     .innerJoin(orders, eq(orders.id, orderPayments.orderId))
     .where(eq(orderPayments.id, id));
   if (!row) return null;
-  const { order } = row;
+  const { order, returnId } = row;
+  if (returnId !== null) return { order, reason: "the exchange was ended or already paid." };
   const reason =
     order.status === "Cancelled" || order.status === "Refunded"
       ? "the order was cancelled."

@@ -102,7 +102,13 @@ export const stockInvariants: readonly Invariant[] = [
       union all
       select 'order line ' || l.id from ${orderLines} l
       left join ${returnLines} r on r.replacement_line_id = l.id and r.is_held and r.quantity = l.quantity
-      where l.replaced_line_id is not null and r.id is null`,
+      where l.replaced_line_id is not null and r.id is null
+      union all
+      -- What an exchange for another price bought is reserved by the order, and held no more.
+      select 'order line ' || l.id from ${orderLines} l
+      left join ${returnLines} r on r.replacement_line_id = l.id and not r.is_held and r.quantity = l.quantity
+        and r.difference_minor is not null and r.order_line_id = l.exchanged_line_id
+      where l.exchanged_line_id is not null and r.id is null`,
   },
   {
     statement:

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readSettleDifference } from "#app/domain/orders/returns/settle-difference.forms.ts";
 import { readDecideClaim, readReceiveClaim } from "#app/domain/orders/returns/claims/claim.forms.ts";
 import type { DecideClaim, ReceiveClaim } from "#app/domain/orders/returns/claims/claim-changes.ts";
 import { readCorrection } from "#app/domain/orders/actions/correct-order.ts";
@@ -17,6 +18,7 @@ import {
   type CompleteReturn,
   type KeepReturn,
   type ReceiveReturn,
+  type SettleDifference,
 } from "#app/domain/orders/returns/return-changes.ts";
 import { fromDecimal, type MoneyFormat } from "#app/lib/money.ts";
 import {
@@ -108,6 +110,7 @@ export type OrderAction =
   | ActionOf<"receive-return", ReceiveReturn>
   | ActionOf<"complete-return", CompleteReturn>
   | ActionOf<"keep-return", KeepReturn>
+  | ActionOf<"settle-difference", SettleDifference>
   | ActionOf<"decide-claim", DecideClaim>
   | ActionOf<"receive-claim", ReceiveClaim>
   | ActionOf<"return-to-sender", ReturnToSender>;
@@ -131,6 +134,8 @@ export function readOrderAction(fields: Record<string, string>, money: MoneyForm
       return readCompleteReturn(fields, money);
     case "keep-return":
       return readKeepReturn(fields);
+    case "settle-difference":
+      return as("settle-difference", readSettleDifference(fields));
     case "decide-claim":
       return as("decide-claim", readDecideClaim(fields, money));
     case "receive-claim":

@@ -126,6 +126,7 @@ function listLines(db: Db, orderId: string) {
       sku: orderLines.sku,
       quantity: orderLines.quantity,
       isReplacement: sql<boolean>`${orderLines.replacedLineId} is not null`,
+      isExchanged: sql<boolean>`${orderLines.exchangedLineId} is not null`,
       priceAtPurchaseMinor: orderLines.priceAtPurchaseMinor,
       taxableMinor: orderLines.taxableMinor,
       igstMinor: orderLines.igstMinor,

@@ -5,6 +5,7 @@ import { wantedOptions } from "#app/domain/orders/internal/returns/replacements.
 import { orderLines, type orders } from "#app/domain/orders/orders.tables.ts";
 import { listReplacementChoices } from "#app/domain/orders/returns/claims/list-replacement-choices.server.ts";
 import { calculateReturn } from "#app/domain/orders/returns/complete-return.server.ts";
+import { isDifferenceDue, sumDifferences } from "#app/domain/orders/returns/price-difference.ts";
 import { listReturnPhotos } from "#app/domain/orders/returns/return-photos.server.ts";
 import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { GOODWILL } from "#app/domain/orders/returns/returns.ts";
@@ -25,6 +26,8 @@ const returnColumns = {
   pickedUpAt: returns.pickedUpAt,
   replacementAt: returns.replacementAt,
   kept: returns.kept,
+  differenceDueAt: returns.differenceDueAt,
+  differenceAsCredit: returns.differenceAsCredit,
   wayBackFeeMinor: returns.wayBackFeeMinor,
   createdAt: returns.createdAt,
 };
@@ -47,18 +50,18 @@ export async function listOrderReturns(
     db,
     lines.filter(({ returnId }) => undecided.has(returnId)),
   );
-  const returnsWithLines = rows.flatMap(({ reason, ...row }) =>
-    reason === GOODWILL
-      ? []
-      : {
-          ...row,
-          reason,
-          photos: photos.get(row.id) ?? [],
-          lines: lines
-            .filter((line) => line.returnId === row.id)
-            .map((line) => ({ ...line, replacements: choices.get(line.id) ?? [] })),
-        },
-  );
+  const returnsWithLines = rows.flatMap(({ reason, differenceDueAt, ...row }) => {
+    if (reason === GOODWILL) return [];
+    const ofReturn = lines.filter((line) => line.returnId === row.id);
+    return {
+      ...row,
+      reason,
+      photos: photos.get(row.id) ?? [],
+      lines: ofReturn.map((line) => ({ ...line, replacements: choices.get(line.id) ?? [] })),
+      differenceMinor: sumDifferences(ofReturn),
+      isDifferenceDue: isDifferenceDue({ ...row, differenceDueAt }),
+    };
+  });
   return Promise.all(
     returnsWithLines.map(async (row) => ({
       ...row,
@@ -85,6 +88,7 @@ async function listReturnLines(db: Db, returnIds: string[]) {
       options: orderLines.optionsLabel,
       quantity: returnLines.quantity,
       exchangeFor: wantedOptions,
+      differenceMinor: returnLines.differenceMinor,
       problem: returnLines.problem,
       outcome: returnLines.outcome,
       sentVariantId: returnLines.sentVariantId,

@@ -90,6 +90,8 @@ export interface OrderDetailLine extends Pick<
   id: string;
   /** Sent to replace items of another line; it has no price. */
   isReplacement: boolean;
+  /** Bought in an exchange for another price. */
+  isExchanged: boolean;
   priceAtPurchaseMinor: number;
   imageId: string | null;
   /** Null if the product is no longer published. */
@@ -162,6 +164,12 @@ export interface OrderDetailReturn {
   /** When the replacement was released to be packed; null until then. */
   replacementAt: Date | null;
   kept: KeptOutcome | null;
+  /** What the wanted items cost more than was paid for the returned ones; negative where less, 0 where the same. */
+  differenceMinor: number;
+  /** The customer was asked for the difference and has not paid it. */
+  isDifferenceDue: boolean;
+  /** What they cost less is given as store credit. */
+  differenceAsCredit: boolean;
   /** Deducted from the refund for the way back; null where the shop pays it, or the customer pays the courier. */
   wayBackFeeMinor: number | null;
   /** The refund amount of a received return, and the most for a claim that is not decided; null in any other status. */

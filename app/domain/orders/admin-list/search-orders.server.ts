@@ -5,7 +5,11 @@ import { listOrderLinesByOrder } from "#app/domain/orders/internal/order-lines.s
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { NEVER_RETURNED } from "#app/domain/orders/returns/returns.ts";
-import { isDispatched, SHIPMENT_STATUSES } from "#app/domain/orders/shipments/shipment.ts";
+import {
+  isDispatched,
+  isSentAfterDelivery,
+  SHIPMENT_STATUSES,
+} from "#app/domain/orders/shipments/shipment.ts";
 import { shipmentLines, shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import { PAID_FIRST } from "#app/domain/payments/payment-methods.ts";
 import { pageWindow } from "#app/lib/http/page-window.ts";
@@ -75,7 +79,7 @@ function countItems(
   { status }: Pick<OrderRow, "status">,
   lines: readonly TrackedLine[],
 ): Pick<OrderRow, "itemCount" | "isToPack"> {
-  const bought = lines.filter(({ replacedLineId }) => replacedLineId === null);
+  const bought = lines.filter((line) => !isSentAfterDelivery(line));
   const counts = bought.map(({ quantity, refundable }) => (isUnsent(status) ? refundable : quantity));
   return {
     itemCount: counts.reduce((sum, count) => sum + count, 0),
@@ -175,7 +179,7 @@ function passesFilter({
 /** SQL of `toPack` of `listOrderLines` for the replacements of a Delivered order: those that are neither packed, sent nor returned. */
 const hasReplacementToPack = sql`${orders.status} = 'Delivered' and exists (
   select 1 from ${orderLines} l
-  where l.order_id = ${orders.id} and l.replaced_line_id is not null
+  where l.order_id = ${orders.id} and (l.replaced_line_id is not null or l.exchanged_line_id is not null)
     and l.quantity > (
       select coalesce(sum(p.quantity), 0) from ${shipmentLines} p join ${shipments} s on s.id = p.shipment_id
       where p.order_line_id = l.id and ${inArray(

@@ -68,6 +68,12 @@ export interface ReturnView {
   refundMinor: number | null;
   /** Deducted from the refund for the way back, in minor units; null for nothing. */
   wayBackFeeMinor: number | null;
+  /** What the wanted items cost more than was paid for the returned ones, in minor units; negative where less, 0 where the same. */
+  differenceMinor: number;
+  /** The customer has to pay the difference before the items are sent. */
+  isDifferenceDue: boolean;
+  /** The customer gets what they cost less as store credit. */
+  differenceAsCredit: boolean;
   /** Of a parcel that is to be sent: the return's position among those of the order, in the URL of its label. Null for any other. */
   labelSequence: number | null;
   /** The customer can still withdraw it. */

@@ -12,7 +12,7 @@ import { listOrderLinesByOrder } from "#app/domain/orders/internal/order-lines.s
 import { parcelAddress, type Gift } from "#app/domain/orders/gift.ts";
 import { openCashMinor } from "#app/domain/orders/shipments/order-shipments.ts";
 import { listShipments } from "#app/domain/orders/shipments/list-shipments.server.ts";
-import type { Shipment } from "#app/domain/orders/shipments/shipment.ts";
+import { isSentAfterDelivery, type Shipment } from "#app/domain/orders/shipments/shipment.ts";
 import { GOODWILL, returnNumberLabel } from "#app/domain/orders/returns/returns.ts";
 import { listLabelsOfLines, type LineLabel } from "#app/domain/orders/passports/find-passports.server.ts";
 import type { OrderDelivery } from "#app/domain/delivery/shipping.ts";
@@ -42,6 +42,8 @@ export interface PackingSlip {
   currency: string;
   /** Numbers of the returns whose replacements it lists, such as "R000001-1"; empty for the first parcel. */
   exchanges: string[];
+  /** Whether the customer has not paid yet what they cost more. */
+  isToPay: boolean;
   lines: { id: string; productName: string; options: string; sku: string; quantity: number }[];
   /** The labelled items that the lines send, each with its public passport. */
   labels: LineLabel[];
@@ -75,7 +77,7 @@ export async function listPackingSlips(db: Db, numbers: readonly number[]): Prom
     const toSend = waiting.get(id);
     const first = lines
       .filter(({ orderId }) => orderId === id)
-      .filter(({ replacedLineId }) => replacedLineId === null)
+      .filter((line) => !isSentAfterDelivery(line))
       .map((line) => ({ ...line, quantity: toSend ? (toSend.get(line.id) ?? 0) : line.quantity }))
       .filter(({ quantity }) => quantity > 0);
     const sent = exchanged.length > 0 ? exchanged : first;
@@ -92,6 +94,7 @@ export async function listPackingSlips(db: Db, numbers: readonly number[]): Prom
           : slip.trackingNumber,
       parcels: parcels.some(({ collectMinor }) => collectMinor !== slip.collectMinor) ? parcels : [],
       exchanges,
+      isToPay: exchanged.some((line) => line.isToPay),
       lines: sent,
       labels: labels.filter(({ lineId }) => sent.some(({ id: line }) => line === lineId)),
     };
@@ -133,9 +136,7 @@ function numberOf(exchanges: readonly string[], events: readonly OrderEvent[] = 
 async function listWaiting(db: Db, orderIds: readonly string[]) {
   const waiting = new Map<string, Map<string, number>>();
   for (const [orderId, lines] of await listOrderLinesByOrder(db, orderIds)) {
-    const isFurther = lines.some(
-      ({ dispatched, replacedLineId }) => dispatched > 0 || replacedLineId !== null,
-    );
+    const isFurther = lines.some((line) => line.dispatched > 0 || isSentAfterDelivery(line));
     if (isFurther && lines.some(({ toSend }) => toSend > 0))
       waiting.set(orderId, new Map(lines.map(({ orderLineId, toSend }) => [orderLineId, toSend])));
   }
@@ -162,6 +163,8 @@ async function listReplacements(
       options: sql<string>`coalesce(${wantedOptions}, 'Replacement')`,
       sku: sql<string>`coalesce(${variants.sku}, '')`,
       quantity: returnLines.quantity,
+      isToPay: sql<boolean>`coalesce(${returns.replacementAt} is null
+        and (select sum(l.difference_minor) from return_lines l where l.return_id = ${returns.id}) > 0, false)`,
     })
     .from(returns)
     .innerJoin(returnLines, eq(returnLines.returnId, returns.id))
@@ -216,6 +219,7 @@ function listLines(db: Db, orderIds: string[]) {
       options: orderLines.optionsLabel,
       sku: orderLines.sku,
       replacedLineId: orderLines.replacedLineId,
+      exchangedLineId: orderLines.exchangedLineId,
       quantity: sql<number>`${orderLines.quantity} - coalesce(${withdrawn.quantity}, 0)`,
     })
     .from(orderLines)

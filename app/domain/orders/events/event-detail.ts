@@ -43,6 +43,10 @@ export const OrderEventDetail = z
     feeMinor: z.int(),
     /** Deducted from the refund of a return for its way back. */
     wayBackFeeMinor: z.int().optional(),
+    /** Of an exchange for another price: what the wanted items cost more than was paid for the returned ones; negative where less. */
+    differenceMinor: z.int(),
+    /** The shop forgoes the difference. */
+    isWaived: z.boolean(),
     /** What is to be done with the parcels that were packed before, as sentences. */
     parcels: z.array(z.string()),
     /** Items refunded without a return, or removed from an unpaid order. */

@@ -1,9 +1,13 @@
 import { foldReplacements, progressOf, type TrackedLine } from "#app/domain/orders/order-line.ts";
-import { and, asc, eq, inArray, notInArray, sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, inArray, not, notInArray, sql, type SQL } from "drizzle-orm";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { NEVER_RETURNED } from "#app/domain/orders/returns/returns.ts";
-import { isDispatched, SHIPMENT_STATUSES } from "#app/domain/orders/shipments/shipment.ts";
+import {
+  isDispatched,
+  isSentAfterDelivery,
+  SHIPMENT_STATUSES,
+} from "#app/domain/orders/shipments/shipment.ts";
 import { shipmentLines, shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import { groupedBy } from "#app/lib/grouped-by.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
@@ -16,7 +20,7 @@ export function areAllRefunded(
   return foldReplacements(lines).every(({ quantity, refunded }) => refunded >= quantity);
 }
 
-/** An order's lines, replacements included, with what became of their items. Of a Delivered order only replacements wait to be sent. */
+/** An order's lines, replacements included, with what became of their items. Of a Delivered order only what its exchanges and claims send waits to be sent. */
 export async function listOrderLines(db: Queryable, orderId: string): Promise<TrackedLine[]> {
   return (await listOrderLinesByOrder(db, [orderId])).get(orderId) ?? [];
 }
@@ -42,6 +46,7 @@ export async function listOrderLinesByOrder(
       discountMinor: orderLines.discountMinor,
       quantity: orderLines.quantity,
       replacedLineId: orderLines.replacedLineId,
+      exchangedLineId: orderLines.exchangedLineId,
       isDelivered: sql<boolean>`${orders.status} = 'Delivered'`,
       returned: orZero(returned.returned),
       refunded: orZero(returned.refunded),
@@ -57,12 +62,15 @@ export async function listOrderLinesByOrder(
     .orderBy(asc(orderLines.position));
   const lines = rows.map(({ isDelivered, ...row }) => {
     const line = progressOf({ ...row, label: itemLabel(row.productName, row.options) });
-    return isDelivered && row.replacedLineId === null ? { ...line, toSend: 0, toPack: 0 } : line;
+    return isDelivered && !isSentAfterDelivery(row) ? { ...line, toSend: 0, toPack: 0 } : line;
   });
   return groupedBy(lines, ({ orderId }) => orderId);
 }
 
 const orZero = (count: SQL.Aliased<number>) => sql<number>`coalesce(${count}, 0)`;
+
+/** The condition of returned items of an exchange for another price that were refunded with its release (`sellWanted`): that refund counts them. */
+const isSoldAnew = sql`(${returnLines.differenceMinor} is not null and ${returnLines.replacementLineId} is not null)`;
 
 /** The items of each line in returns that are neither rejected nor withdrawn, those that are refunded, and those in claims. */
 function countReturned(db: Queryable, orderIds: readonly string[]) {
@@ -79,7 +87,13 @@ function countReturned(db: Queryable, orderIds: readonly string[]) {
     })
     .from(returnLines)
     .innerJoin(returns, eq(returns.id, returnLines.returnId))
-    .where(and(inArray(returns.orderId, [...orderIds]), notInArray(returns.status, NEVER_RETURNED)))
+    .where(
+      and(
+        inArray(returns.orderId, [...orderIds]),
+        notInArray(returns.status, NEVER_RETURNED),
+        not(isSoldAnew),
+      ),
+    )
     .groupBy(returnLines.orderLineId)
     .as("returned_pieces");
 }

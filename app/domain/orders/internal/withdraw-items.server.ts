@@ -35,9 +35,13 @@ interface WithdrawnItems {
   lines: readonly RefundedLine[];
   /** The cash that is no longer collected. */
   waivedMinor: number;
+  /** What the items are worth, as it was stated before; missing where it is their price now. */
+  valueMinor?: number;
+  /** Whether a refund is made as store credit. */
+  asCredit?: boolean;
   reason: string;
   seller: SellerDetails;
-  actorId: string;
+  actorId: string | null;
   at: Date;
 }
 
@@ -59,10 +63,10 @@ export async function withdrawItems(
   tx: Tx,
   deps: OrderDeps,
   order: LockedOrder,
-  { lines, waivedMinor, reason, seller, actorId, at }: WithdrawnItems,
+  { lines, waivedMinor, reason, seller, actorId, at, asCredit = false, ...stated }: WithdrawnItems,
 ): Promise<Withdrawal> {
   const withdrawn = lines.filter(({ returningQuantity }) => returningQuantity > 0);
-  const valueMinor = returnAmount(order, lines, { withShipping: false }).totalMinor;
+  const valueMinor = stated.valueMinor ?? returnAmount(order, lines, { withShipping: false }).totalMinor;
   // The cash is not captured yet, so only the advance is refundable.
   const refundMinor = Math.min(Math.max(0, valueMinor - waivedMinor), await lockRefundable(tx, order.id));
   const amountMinor = waivedMinor + refundMinor;
@@ -84,6 +88,7 @@ export async function withdrawItems(
       amountMinor: refundMinor,
       reason,
       returnId,
+      asCredit,
       actorId,
     });
   const set = await changeAfterRemoval(tx, deps, order, at);

@@ -7,6 +7,7 @@ import {
   type PaymentStatus,
 } from "#app/domain/orders/order.ts";
 import type { TrackedLine } from "#app/domain/orders/order-line.ts";
+import type { DueExchange } from "#app/domain/orders/returns/price-difference.ts";
 import { isDispatched, type Shipment } from "#app/domain/orders/shipments/shipment.ts";
 import { CASH_ON_DELIVERY } from "#app/domain/payments/cash/cash-on-delivery.ts";
 import type { PaymentSettings } from "#app/domain/payments/payments.settings.ts";
@@ -24,6 +25,8 @@ export interface OnlineQuote {
   taxMinor: number;
   /** The payment: what is due, less fee, saving and tax. */
   amountMinor: number;
+  /** The exchange whose difference it pays; missing where it pays the order. */
+  returnId?: string;
 }
 
 /** The columns of an order that decide what is paid online of it. */
@@ -44,6 +47,8 @@ export interface UnpaidState {
   lines: readonly Pick<TrackedLine, "priceMinor" | "quantity" | "discountMinor" | "returned" | "toSend">[];
   /** Whether a tax document was issued: then the amounts stay as they are. */
   hasDocuments: boolean;
+  /** The exchange whose difference is to be paid; missing or null where there is none. */
+  exchange?: DueExchange | null;
 }
 
 /**
@@ -64,7 +69,7 @@ export function canPayOnline({ order, shipments, lines }: Omit<UnpaidState, "has
 
 /** What is paid online of an order now; null where nothing can be. */
 export function quoteOnline(state: UnpaidState, terms: PaymentSettings["cash"]): OnlineQuote | null {
-  if (!canPayOnline(state)) return null;
+  if (!canPayOnline(state)) return quoteExchange(state);
   const { order, hasDocuments } = state;
   const dueMinor = toCollectMinor(order);
   if (hasDocuments || awaitsDifference(order))
@@ -74,6 +79,20 @@ export function quoteOnline(state: UnpaidState, terms: PaymentSettings["cash"]):
   const taxMinor = order.gst ? 0 : Math.min(order.taxMinor, shareOf(savingMinor, order.taxBasisPoints));
   const amountMinor = dueMinor - feeMinor - savingMinor - taxMinor;
   return { dueMinor, feeMinor, savingMinor, taxMinor, amountMinor };
+}
+
+/** What a delivered order's exchange costs more. */
+function quoteExchange({ order, exchange }: UnpaidState): OnlineQuote | null {
+  if (!exchange || order.paymentStatus === "Pending") return null;
+  const { returnId, differenceMinor } = exchange;
+  return {
+    dueMinor: differenceMinor,
+    feeMinor: 0,
+    savingMinor: 0,
+    taxMinor: 0,
+    amountMinor: differenceMinor,
+    returnId,
+  };
 }
 
 /** The saving on the lines of which no items were removed. It never exceeds half of the open amount. */
@@ -101,6 +120,7 @@ export function savingShares(state: Pick<UnpaidState, "lines">, savingMinor: num
 
 /** Whether a payment by an earlier quote still pays what is due: the same amount, with the same fee and a saving that fits the items. */
 export function isStillDue(state: UnpaidState, quote: OnlineQuote): boolean {
+  if (quote.returnId !== undefined) return isSameExchange(quoteExchange(state), quote);
   const { order, hasDocuments } = state;
   const goodsMinor = savableMinor(state).reduce((sum, minor) => sum + minor, 0);
   const isReduced = quote.feeMinor + quote.savingMinor > 0;
@@ -112,4 +132,8 @@ export function isStillDue(state: UnpaidState, quote: OnlineQuote): boolean {
     order.taxMinor >= quote.taxMinor &&
     !(isReduced && hasDocuments)
   );
+}
+
+function isSameExchange(due: OnlineQuote | null, { returnId, dueMinor }: OnlineQuote): boolean {
+  return due?.returnId === returnId && due?.dueMinor === dueMinor;
 }

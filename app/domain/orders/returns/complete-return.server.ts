@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import {
   changeReturn,
   type LockedReturn,
+  type ReturnRefusal,
   type TransitionEffect,
 } from "#app/domain/orders/returns/internal/change-return.server.ts";
 import type { DocumentContext } from "#app/domain/orders/internal/documents/issue-invoice.server.ts";
@@ -17,7 +18,11 @@ import { returnAmount, type ReturnAmount } from "#app/domain/orders/returns/retu
 import type { CompleteReturn, ReturnChangeResult } from "#app/domain/orders/returns/return-changes.ts";
 import { isShopsFault } from "#app/domain/orders/returns/returns.ts";
 import { NO_REFUND_ACCOUNT } from "#app/domain/orders/returns/refund-account.server.ts";
-import { releaseReplacement } from "#app/domain/orders/returns/internal/release-replacement.server.ts";
+import {
+  askForDifference,
+  releaseReplacement,
+  type Release,
+} from "#app/domain/orders/returns/internal/release-replacement.server.ts";
 import type { ReplacementMoment } from "#app/domain/orders/returns/returns.settings.ts";
 import { releaseWantedItems } from "#app/domain/orders/returns/internal/wanted-items.server.ts";
 import { lockRefundable, requestRefund } from "#app/domain/payments/refunds.server.ts";
@@ -41,7 +46,7 @@ export async function completeReturn(
     to: "completed",
     async apply(tx, locked, at) {
       if (locked.row.resolution === "exchange" && instead !== "refund")
-        return sendReplacement(tx, locked, { actorId: actor.id, seller, setting, at });
+        return sendReplacement(tx, deps, locked, { actorId: actor.id, seller, setting, at });
       const input = { locked, amountMinor, asCredit, confirmedMinor, reason, actorId: actor.id, at };
       const effect = await addRefund(tx, deps, input);
       if (!("error" in effect)) await releaseWantedItems(tx, locked, actor.id);
@@ -181,15 +186,27 @@ async function wereAllShopsFault(db: Queryable, orderId: string): Promise<boolea
   return earlier.every(({ reason }) => isShopsFault(reason));
 }
 
-/** Adds the replacement to the order, where it waits to be packed. */
+/** Adds the replacement to the order, where it waits to be packed. The customer is asked first for what it costs more. */
 async function sendReplacement(
   tx: Tx,
+  deps: OrderDeps,
   locked: LockedReturn,
   context: DocumentContext & { actorId: string; setting: ReplacementMoment },
 ): Promise<TransitionEffect> {
-  const release = await releaseReplacement(tx, locked, { ...context, now: "on-receipt" });
-  if (release === "out-of-stock") return { ok: false, error: "out-of-stock" };
-  const { set, documentIds = [], items: sent = [] } = release ?? {};
-  const detail = { resolution: "exchange" as const, sent, isToPack: true };
-  return { set, event: { kind: "return-completed", detail, documentIds } };
+  const release = await releaseReplacement(tx, deps, locked, { ...context, now: "on-receipt" });
+  if (release === "to-pay") return { ...(await askForDifference(deps, locked, context.at)), to: "received" };
+  if (release === "out-of-stock" || release === "unpaid") return { ok: false, error: release };
+  return completedExchange(release);
+}
+
+/** The end of an exchange whose items wait to be packed from now on. */
+export function completedExchange(release: Release | null): Exclude<TransitionEffect, ReturnRefusal> {
+  const { set, order, documentIds = [], items: sent = [], differenceMinor = 0 } = release ?? {};
+  const detail = {
+    resolution: "exchange" as const,
+    sent,
+    isToPack: true,
+    ...(differenceMinor !== 0 && { differenceMinor }),
+  };
+  return { set, ...(order && { order }), event: { kind: "return-completed", detail, documentIds } };
 }

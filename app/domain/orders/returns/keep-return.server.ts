@@ -117,7 +117,15 @@ async function sellAgain(
         : {};
     const position = (last?.position ?? 0) + 1 + index;
     const price = { priceAtPurchaseMinor: priceMinor, discountMinor: 0, ...taxes };
-    return { ...kept, ...price, id: newId(), quantity: line.quantity, replacedLineId: null, position };
+    return {
+      ...kept,
+      ...price,
+      id: newId(),
+      quantity: line.quantity,
+      replacedLineId: null,
+      exchangedLineId: null,
+      position,
+    };
   });
   await tx.insert(orderLines).values(added);
   const goodsMinor = added.reduce((sum, line) => sum + line.priceAtPurchaseMinor * line.quantity, 0);

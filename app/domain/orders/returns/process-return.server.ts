@@ -1,4 +1,5 @@
 import { findSizesBought, queueFitEstimates } from "#app/domain/orders/anonymise-orders.server.ts";
+import type { NewOrderEvent } from "#app/domain/orders/internal/events/order-events.ts";
 import { canRestock, receiveItems } from "#app/domain/orders/internal/returns/restock.server.ts";
 import type { OrderDeps } from "#app/domain/orders/orders.server.ts";
 import {
@@ -10,7 +11,12 @@ import {
 } from "#app/domain/orders/returns/internal/change-return.server.ts";
 import { NO_REFUND_ACCOUNT } from "#app/domain/orders/returns/refund-account.server.ts";
 import { releaseWantedItems } from "#app/domain/orders/returns/internal/wanted-items.server.ts";
-import { releaseReplacement } from "#app/domain/orders/returns/internal/release-replacement.server.ts";
+import {
+  askForDifference,
+  releaseReplacement,
+  type Release,
+} from "#app/domain/orders/returns/internal/release-replacement.server.ts";
+import { sumDifferences } from "#app/domain/orders/returns/price-difference.ts";
 import type { ReplacementMoment } from "#app/domain/orders/returns/returns.settings.ts";
 import { sellerDetailsOf } from "#app/domain/settings/seller.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
@@ -49,6 +55,7 @@ export async function approveReturn(
           detail: {
             ...(note && { reason: note }),
             ...(row.wayBackFeeMinor && { wayBackFeeMinor: row.wayBackFeeMinor }),
+            ...differenceOf(locked),
           },
           returnId: row.id,
           returnReason: row.reason,
@@ -58,6 +65,11 @@ export async function approveReturn(
       };
     },
   });
+}
+
+function differenceOf({ lines }: LockedReturn): { differenceMinor?: number } {
+  const differenceMinor = sumDifferences(lines);
+  return differenceMinor === 0 ? {} : { differenceMinor };
 }
 
 /** A guest's label needs the signed link of the order first. */
@@ -85,20 +97,33 @@ export async function pickUpReturn(deps: OrderDeps, change: ReturnChange): Promi
 }
 
 /**
- * The part of a step that sends the replacement before the items come back, where it is due. What has sold out is left to the completion
- * of the return, which says so.
+ * The part of a step that sends the replacement before the items come back, where it is due, or asks first for what it costs more. What has
+ * sold out, or is of an order that is not paid yet, is left to the completion of the return, which says so.
  */
 async function releaseWith(deps: OrderDeps, { actor }: ReturnChange, now: ReplacementMoment) {
   const settings = await deps.settings.get();
   const setting = settings.returns.replacementSent;
   const seller = sellerDetailsOf(settings);
   return async (tx: Tx, locked: LockedReturn, at: Date) => {
-    const release = await releaseReplacement(tx, locked, { setting, now, seller, actorId: actor.id, at });
-    if (release === null || release === "out-of-stock") return null;
-    const detail = { returnNumber: locked.number, sent: release.items, isToPack: true };
-    const { set, documentIds } = release;
-    return { set, also: { kind: "replacement-released", detail, documentIds } as const };
+    const context = { setting, now, seller, actorId: actor.id, at };
+    const release = await releaseReplacement(tx, deps, locked, context);
+    if (release === "to-pay") {
+      const { set, event } = await askForDifference(deps, locked, at);
+      return { set, also: event };
+    }
+    if (release === null || typeof release === "string") return null;
+    return { set: release.set, also: releasedEvent(locked, release) };
   };
+}
+
+/** The event of a replacement that is packed before the returned items are back. */
+export function releasedEvent(
+  { number: returnNumber }: LockedReturn,
+  { items: sent, differenceMinor, documentIds }: Release,
+): NewOrderEvent {
+  const difference = differenceMinor !== 0 && { differenceMinor };
+  const detail = { returnNumber, sent, isToPack: true, ...difference };
+  return { kind: "replacement-released", detail, documentIds };
 }
 
 /** Rejects a return with a note for the customer. Its items can be requested again. Admin only. */

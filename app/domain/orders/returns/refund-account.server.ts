@@ -1,4 +1,4 @@
-import { and, eq, exists, not, sql } from "drizzle-orm";
+import { and, eq, exists, isNotNull, not, or, sql } from "drizzle-orm";
 import { returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { RefundAccount, refundAccountLabel } from "#app/domain/orders/returns/refund-account.ts";
 import { refunds } from "#app/domain/payments/payments.tables.ts";
@@ -42,15 +42,23 @@ export async function listRefundAccounts(
   return Object.fromEntries(labels) as Record<string, string>;
 }
 
-/** Deletes the account of a return whose refund is made, unless a part of the refund is still to be transferred to it. */
+/**
+ * Deletes the account of a return whose refund is made, unless a part of the refund is still to be transferred to it. What an exchange costs less is
+ * refunded with a row of its own, so accounts of the order's exchanges that were sent are deleted with it.
+ */
 export async function forgetRefundAccount(tx: Tx, returnId: string): Promise<void> {
   const isPending = and(eq(refunds.returnId, returnId), eq(refunds.status, "pending"));
   const open = tx
     .select({ one: sql`1` })
     .from(refunds)
     .where(isPending);
+  const isSentExchange = and(
+    sql`${returns.orderId} = (select r.order_id from returns r where r.id = ${returnId})`,
+    eq(returns.resolution, "exchange"),
+    isNotNull(returns.replacementAt),
+  );
   await tx
     .update(returns)
     .set(NO_REFUND_ACCOUNT)
-    .where(and(eq(returns.id, returnId), not(exists(open))));
+    .where(and(or(eq(returns.id, returnId), isSentExchange), not(exists(open))));
 }

@@ -13,15 +13,19 @@ import type {
   RequestReturnResult,
   ReturnInput,
   RequestedReturnLine,
-  ReturnableLine,
 } from "#app/domain/orders/returns/return-changes.ts";
-import {
-  returnNumberLabel,
-  type ReturnReason,
-  type ReturnResolution,
-} from "#app/domain/orders/returns/returns.ts";
+import { returnNumberLabel, type ReturnReason } from "#app/domain/orders/returns/returns.ts";
 import { wayBackFee, type WayBackTerms } from "#app/domain/orders/returns/way-back.ts";
+import { sumDifferences, type WantedPrice } from "#app/domain/orders/returns/price-difference.ts";
 import { listReturnableLines } from "#app/domain/orders/returns/returnable-lines.server.ts";
+import {
+  checkReturnLines,
+  needsAccount,
+  pricesOf,
+  refuseRequest,
+  soldOut,
+} from "#app/domain/orders/returns/internal/check-request.server.ts";
+import type { NewOrderEvent } from "#app/domain/orders/internal/events/order-events.ts";
 import { newId } from "#app/lib/id.ts";
 import type { CacheTag } from "#app/lib/http/cache-tags.ts";
 import {
@@ -30,7 +34,7 @@ import {
 } from "#app/domain/orders/returns/internal/wanted-items.server.ts";
 import type { Tx, Queryable } from "#app/platform/database/database.server.ts";
 import { inTransactionUnlessRefused } from "#app/platform/database/transaction.server.ts";
-import { isUnpaid, type OrderStatus, type PaymentStatus } from "#app/domain/orders/order.ts";
+import { canGetCredit, isUnpaid, type OrderStatus, type PaymentStatus } from "#app/domain/orders/order.ts";
 import { calculateReturn } from "#app/domain/orders/returns/complete-return.server.ts";
 import type { RefundPreview } from "#app/domain/orders/returns/return-amount.ts";
 import { sumRefunds } from "#app/domain/payments/refunds.server.ts";
@@ -51,27 +55,24 @@ export async function requestReturn(
     if (!lockResult.ok) return { ok: false, error: "not-found" };
     const { order } = lockResult;
     const at = deps.clock.now();
-    const refusal = refuse(order) ?? (await refuseLines(tx, input, at));
+    const shopCurrency = settings.sales.currency;
+    const returnable = await listReturnableLines(tx, { orderId: order.id, shopCurrency });
+    const refusal = refuseRequest(order, { input, returnable, at });
     if (refusal) return refusal;
-    const isInShopsMoney = order.currency === settings.sales.currency;
-    const terms = isInShopsMoney ? settings.returns : null;
-    const inserted = await insertReturn(tx, deps, { order, input, terms, at });
-    const { returnId, returnNumber, lines, wayBackFeeMinor } = inserted;
-    const { actor, resolution, photos = [] } = input;
-    const photosRefused = await addReturnPhotos(tx, { returnId, photos, actor, at });
+    const prices = pricesOf(order, input, returnable);
+    if (needsAccount(order, input, prices)) return { ok: false, error: "account-missing" };
+    const terms = order.currency === shopCurrency ? settings.returns : null;
+    const inserted = await insertReturn(tx, deps, { order, input, prices, terms, at });
+    const { actor, photos = [] } = input;
+    const photosRefused = await addReturnPhotos(tx, { returnId: inserted.returnId, photos, actor, at });
     if (photosRefused) return photosRefused;
+    const { returnId, returnNumber, lines } = inserted;
     const reference = { order, number: returnNumber, actorId: actor.id };
     const taken = input.resolution === "exchange" ? await takeWantedItems(tx, lines, reference) : [];
     if (taken === null) return soldOut(input.lines);
     tags = taken;
-    const detail = { returnNumber, resolution, ...(wayBackFeeMinor && { wayBackFeeMinor }) };
-    await recordOrderEvent(tx, deps, {
-      order,
-      shop,
-      event: { kind: "return-requested", detail, returnId, byAdmin: actor.role === "admin" },
-      actorId: actor.id,
-      at,
-    });
+    const event = requestedEvent(input, inserted);
+    await recordOrderEvent(tx, deps, { order, shop, event, actorId: actor.id, at });
     return { ok: true, returnId, returnNumber };
   });
   if (result.ok) {
@@ -82,41 +83,28 @@ export async function requestReturn(
   return result;
 }
 
-const TOO_FEW = "There is not enough stock left for this exchange.";
-
-/** Somebody has bought the wanted items since their stock was checked. */
-function soldOut(lines: readonly RequestedReturnLine[]): RequestReturnResult {
-  const problems = Object.fromEntries(lines.map(({ orderLineId }) => [orderLineId, TOO_FEW]));
-  return { ok: false, error: "lines-refused", problems };
+function requestedEvent(
+  { resolution, actor }: ReturnInput,
+  { returnId, returnNumber, wayBackFeeMinor, differenceMinor }: Awaited<ReturnType<typeof insertReturn>>,
+): NewOrderEvent {
+  const detail = {
+    returnNumber,
+    resolution,
+    ...(wayBackFeeMinor && { wayBackFeeMinor }),
+    ...(differenceMinor !== 0 && { differenceMinor }),
+  };
+  return { kind: "return-requested", detail, returnId, byAdmin: actor.role === "admin" };
 }
 
-function refuse({ status, deliveredAt }: LockedOrder): RequestReturnResult | null {
-  return status === "Delivered" && deliveredAt ? null : { ok: false, error: "not-possible", status };
+interface NewReturn {
+  order: LockedOrder;
+  input: ReturnInput;
+  prices: ReadonlyMap<string, WantedPrice>;
+  terms: WayBackTerms | null;
+  at: Date;
 }
 
-async function refuseLines(tx: Tx, input: ReturnInput, at: Date): Promise<RequestReturnResult | null> {
-  if (input.lines.length === 0) return { ok: false, error: "nothing-chosen" };
-  const returnable = await listReturnableLines(tx, input.orderId);
-  const ended = returnable.find(
-    ({ orderLineId, endsAt }) =>
-      endsAt !== null && at >= endsAt && input.lines.some((line) => line.orderLineId === orderLineId),
-  );
-  if (ended?.endsAt && input.actor.role === "customer")
-    return { ok: false, error: "too-late", endedAt: ended.endsAt };
-  const problems = checkReturnLines(input.lines, returnable, input.resolution);
-  return Object.keys(problems).length > 0 ? { ok: false, error: "lines-refused", problems } : null;
-}
-
-async function insertReturn(
-  tx: Tx,
-  deps: OrderDeps,
-  {
-    order,
-    input,
-    terms,
-    at,
-  }: { order: LockedOrder; input: ReturnInput; terms: WayBackTerms | null; at: Date },
-) {
+async function insertReturn(tx: Tx, deps: OrderDeps, { order, input, prices, terms, at }: NewReturn) {
   const returnId = newId();
   const earlier = await tx.$count(returns, eq(returns.orderId, order.id));
   const sequence = earlier + 1;
@@ -125,6 +113,7 @@ async function insertReturn(
   const lineIds = input.lines.map(({ orderLineId }) => orderLineId);
   const sizes = await findSizesBought(tx, lineIds);
   const wayBackFeeMinor = terms && wayBackFee(terms, { reason, resolution });
+  const differenceMinor = sumDifferences([...prices.values()]);
   await tx.insert(returns).values({
     id: returnId,
     orderId: order.id,
@@ -136,9 +125,10 @@ async function insertReturn(
     ...feedback,
     wayBackFeeMinor,
     refundAccountSealed:
-      resolution === "refund" && input.refundAccount
+      input.refundAccount && (resolution === "refund" || differenceMinor < 0)
         ? sealRefundAccount(deps.secret, input.refundAccount)
         : null,
+    differenceAsCredit: (input.differenceAsCredit ?? false) && canGetCredit(order),
     createdAt: at,
     updatedAt: at,
   });
@@ -149,11 +139,15 @@ async function insertReturn(
     quantity,
     exchangeVariantId: resolution === "exchange" ? exchangeVariantId : null,
     isHeld: resolution === "exchange",
+    exchangePriceMinor: prices.get(orderLineId)?.priceMinor ?? null,
+    exchangeDiscountMinor: prices.get(orderLineId)?.discountMinor ?? null,
+    differenceMinor: prices.get(orderLineId)?.differenceMinor ?? null,
     sizeBought: sizes.get(orderLineId)?.size ?? null,
   }));
   await tx.insert(returnLines).values(lines);
   await queueFitEstimates(tx, deps, [...sizes.values()]);
-  return { returnId, returnNumber: returnNumberLabel(order.number, sequence), lines, wayBackFeeMinor };
+  const returnNumber = returnNumberLabel(order.number, sequence);
+  return { returnId, returnNumber, lines, wayBackFeeMinor, differenceMinor };
 }
 
 interface PreviewedReturn {
@@ -174,7 +168,8 @@ export async function previewRefund(
   { order, lines, reason: chosenReason, terms }: PreviewedReturn,
 ): Promise<RefundPreview | null> {
   if (lines.length === 0) return null;
-  const problems = checkReturnLines(lines, await listReturnableLines(db, order.id), "refund");
+  const returnable = await listReturnableLines(db, { orderId: order.id, shopCurrency: "" });
+  const problems = checkReturnLines(lines, returnable, "refund");
   if (Object.keys(problems).length > 0) return null;
   const reason = chosenReason ?? "changed-mind";
   const wayBackFeeMinor = terms && wayBackFee(terms, { reason, resolution: "refund" });
@@ -185,42 +180,4 @@ export async function previewRefund(
     calculated,
     refundMinor: Math.min(calculated.totalMinor, capturedMinor - refundedMinor - owedMinor),
   };
-}
-
-/**
- * Checks requested lines against the returnable quantities and exchange stock. Returns a sentence per invalid
- * line, by line id.
- */
-function checkReturnLines(
-  requested: readonly RequestedReturnLine[],
-  returnable: readonly ReturnableLine[],
-  resolution: ReturnResolution,
-): Record<string, string> {
-  const returnableById = new Map(returnable.map((line) => [line.orderLineId, line]));
-  const remainingStock = new Map(
-    returnable.flatMap((line) =>
-      line.exchangeChoices.map(({ variantId, inventory }) => [variantId, inventory] as const),
-    ),
-  );
-  const problems: Record<string, string> = {};
-  for (const { orderLineId, quantity, exchangeVariantId } of requested) {
-    const line = returnableById.get(orderLineId);
-    if (!line) problems[orderLineId] = "This is not part of the order.";
-    else if (line.refundable === 0 && line.returned < line.quantity)
-      problems[orderLineId] = "This replacement has not been delivered yet.";
-    else if (line.refundable === 0) problems[orderLineId] = "This is already being returned.";
-    else if (quantity > line.refundable)
-      problems[orderLineId] = `You can return at most ${line.refundable} of this.`;
-    else if (resolution === "exchange") {
-      const isOffered = line.exchangeChoices.some(({ variantId }) => variantId === exchangeVariantId);
-      if (!exchangeVariantId || !isOffered) {
-        problems[orderLineId] = "Choose what you would like instead.";
-        continue;
-      }
-      const remaining = (remainingStock.get(exchangeVariantId) ?? 0) - quantity;
-      if (remaining < 0) problems[orderLineId] = TOO_FEW;
-      remainingStock.set(exchangeVariantId, remaining);
-    }
-  }
-  return problems;
 }

@@ -4,15 +4,18 @@ import type { FitFeedback } from "#app/domain/fit/feedback/fit-feedback.ts";
 import type { OrderActor, OrderChange, OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
 import type { RefundAccount } from "#app/domain/orders/returns/refund-account.ts";
 import type { ReturnReason, ReturnResolution, ReturnStatus } from "#app/domain/orders/returns/returns.ts";
+import type { WantedPrice } from "#app/domain/orders/returns/price-difference.ts";
 import type { ImageError } from "#app/lib/forms/image-upload.ts";
 import type { LineQuantity, TrackedLine } from "#app/domain/orders/order-line.ts";
 
-/** An available variant of the same product at the same price. */
+/** An available variant of the same product. */
 export interface ExchangeChoice {
   variantId: string;
   /** "2XL · Indigo" */
   options: string;
   inventory: number;
+  /** The price of one of it, beside what was paid for a returned item; null where the exchange costs nothing. */
+  price: WantedPrice | null;
 }
 
 export interface ReturnableLine extends TrackedLine {
@@ -30,6 +33,8 @@ export type ReturnFormLine = Pick<
 export interface RequestedReturnLine extends LineQuantity {
   /** For an exchange: another variant of the same product. */
   exchangeVariantId?: string;
+  /** The price of one of it that the form showed, if it differs from that of the returned item. */
+  shownPriceMinor?: number;
 }
 
 /** Input of a return request. */
@@ -44,6 +49,8 @@ export interface ReturnInput {
   feedback?: FitFeedback;
   /** The destination of the refund of an order paid in cash. */
   refundAccount?: RefundAccount;
+  /** The customer wants what something cheaper costs less as store credit. */
+  differenceAsCredit?: boolean;
 }
 
 export type PhotoRefused = { ok: false; error: "photo-refused"; imageError: ImageError };
@@ -56,6 +63,8 @@ export type RequestReturnResult =
   /** The return period is over. */
   | { ok: false; error: "too-late"; endedAt: Date }
   | { ok: false; error: "nothing-chosen" }
+  /** The difference of the exchange is transferred, and no account was named. */
+  | { ok: false; error: "account-missing" }
   | PhotoRefused
   /** A sentence per invalid line, by line id. */
   | { ok: false; error: "lines-refused"; problems: Record<string, string> };
@@ -88,6 +97,12 @@ export interface KeepReturn extends ReturnChange {
   reason?: string;
 }
 
+/** Settles what an exchange costs more without a payment online. */
+export interface SettleDifference extends ReturnChange {
+  /** What the shop has received, with its reference, or why it forgoes the difference. */
+  outcome: { kind: "received"; reference: string } | { kind: "waived"; reason: string };
+}
+
 export interface ReceiveReturn extends ReturnChange {
   /** Quantities to restock; the rest is written off. */
   restock: readonly LineQuantity[];
@@ -105,6 +120,8 @@ export type ReturnChangeResult =
   | { ok: false; error: "already-sent" }
   /** The replacement was not sent before the returned items. */
   | { ok: false; error: "not-in-advance" }
+  /** Nothing is to be paid of this exchange: it was settled, or its customer has not been asked for the difference. */
+  | { ok: false; error: "not-due" }
   /** The order was not paid online alone, so that nothing further can be paid by a link. */
   | { ok: false; error: "no-link" }
   /** It was recorded before that the courier has the items. */

@@ -42,12 +42,16 @@ const Line = z.object({
   orderLineId: z.uuid(),
   quantity: z.coerce.number().pipe(z.int().min(1).max(MAX_LINE_QUANTITY)),
   exchangeVariantId: z.uuid().optional(),
+  shownPriceMinor: z.coerce.number().pipe(z.int().min(0)).optional(),
 });
 
 /** The sizes tell the reason of an exchange. */
 const ExchangeForm = ReturnForm.extend({ reason: ReturnForm.shape.reason.optional().catch(undefined) });
 
-type ReturnValue = Pick<ReturnInput, "lines" | "reason" | "comment" | "resolution" | "refundAccount">;
+type ReturnValue = Pick<
+  ReturnInput,
+  "lines" | "reason" | "comment" | "resolution" | "refundAccount" | "differenceAsCredit"
+>;
 
 export type ReadReturn =
   | { ok: true; value: ReturnValue }
@@ -67,7 +71,7 @@ export function readReturn(
   for (const { path, message } of form.error?.issues ?? []) fieldErrors[String(path[0])] ??= message;
   const { lines, fieldErrors: lineErrors } = readReturnLines(fields);
   Object.assign(fieldErrors, lineErrors);
-  const account = needsAccount && fields["resolution"] === "refund" ? readRefundAccount(fields) : undefined;
+  const account = needsAccount && isAccountRead(fields) ? readRefundAccount(fields) : undefined;
   if (account?.ok === false) Object.assign(fieldErrors, account.fieldErrors);
   if (lines.length === 0 && Object.keys(fieldErrors).length === 0)
     fieldErrors["lines"] = isExchange
@@ -76,8 +80,19 @@ export function readReturn(
   if (!form.success || Object.keys(fieldErrors).length > 0) return { ok: false, fieldErrors };
   return {
     ok: true,
-    value: { ...form.data, lines, refundAccount: account?.ok ? account.account : undefined },
+    value: {
+      ...form.data,
+      lines,
+      refundAccount: account?.ok ? account.account : undefined,
+      differenceAsCredit: isExchange && fields["differenceAsCredit"] === "on",
+    },
   };
+}
+
+/** An exchange needs an account only for something cheaper, which the request finds out. */
+function isAccountRead(fields: Record<string, string>): boolean {
+  if (fields["resolution"] === "refund") return true;
+  return ["upiId", "accountName", "accountNumber", "ifsc"].some((name) => (fields[name] ?? "").trim() !== "");
 }
 
 /** Parses the selected lines with their quantities: those with a tick, or in an exchange those with something wanted instead. */
@@ -92,10 +107,15 @@ export function readReturnLines(fields: Record<string, string>) {
     const line = Line.safeParse({
       orderLineId,
       quantity: fields[names.quantity],
-      exchangeVariantId: fields[names.exchange] || undefined,
+      ...wantedIn(fields[names.exchange] ?? ""),
     });
     if (line.success) lines.push(line.data);
     else fieldErrors[names.quantity] = "Please choose how many.";
   }
   return { lines, fieldErrors };
+}
+
+function wantedIn(value: string) {
+  const [exchangeVariantId, shownPriceMinor] = value.split(":");
+  return { exchangeVariantId: exchangeVariantId || undefined, shownPriceMinor };
 }

@@ -164,3 +164,14 @@ export function returnFieldNames(orderLineId: string) {
     exchange: `exchange.${orderLineId}`,
   };
 }
+
+/** What a choice of an exchange posts: the variant, and its price where an exchange for it costs more or less. */
+export function wantedValue({
+  variantId,
+  price,
+}: {
+  variantId: string;
+  price: { priceMinor: number } | null;
+}): string {
+  return price ? `${variantId}:${price.priceMinor}` : variantId;
+}

@@ -154,15 +154,24 @@ export function openItems(
   });
 }
 
+/** Whether a line was added by an exchange or a claim: it is sent although its order is delivered. */
+export function isSentAfterDelivery({
+  replacedLineId,
+  exchangedLineId,
+}: Pick<TrackedLine, "replacedLineId" | "exchangedLineId">): boolean {
+  return replacedLineId !== null || exchangedLineId !== null;
+}
+
 /**
- * When the items of a line reached the customer, which starts their return period: with the order, or a replacement with its own parcel.
- * Null before.
+ * When the items of a line reached the customer, which starts their return period: with the order, or those of an exchange with their own
+ * parcel. Null before.
  */
 export function deliveredAtOf(
-  { orderLineId, replacedLineId }: Pick<TrackedLine, "orderLineId" | "replacedLineId">,
+  line: Pick<TrackedLine, "orderLineId" | "replacedLineId" | "exchangedLineId">,
   { deliveredAt, shipments }: { deliveredAt: Date | null; shipments: readonly Shipment[] },
 ): Date | null {
-  if (replacedLineId === null) return deliveredAt;
+  if (!isSentAfterDelivery(line)) return deliveredAt;
+  const { orderLineId } = line;
   const ofLine = shipments.filter(({ lines }) => lines.some((line) => line.orderLineId === orderLineId));
   const times = ofLine.flatMap((shipment) => shipment.deliveredAt ?? []);
   return times.toSorted((a, b) => b.getTime() - a.getTime())[0] ?? null;

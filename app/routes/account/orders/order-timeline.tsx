@@ -3,8 +3,9 @@ import { useShop } from "#app/components/use-shop.ts";
 import { PhotoList } from "#app/components/returns/photo-list.tsx";
 import type { OrderView, ReturnView } from "#app/domain/orders/customer-orders/order-view.ts";
 import type { SentReplacement } from "#app/domain/orders/events/event-detail.ts";
+import { differenceText } from "#app/domain/orders/returns/price-difference.ts";
 import { returnLabelUrl } from "#app/domain/orders/returns/return-label.ts";
-import type { ReturnStatus } from "#app/domain/orders/returns/returns.ts";
+import { isReturning, type ReturnStatus } from "#app/domain/orders/returns/returns.ts";
 import { formatMoment } from "#app/lib/time/dates.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -131,12 +132,28 @@ function ReturnOutcome({ entry, money }: { entry: ReturnView; money: MoneyFormat
           {kind === "claim" ? "Sent at no charge" : "In exchange"}: {wanted.join(", ")}
         </p>
       )}
+      <Difference entry={entry} money={money} />
       {wayBackFeeMinor !== null && !isRefunded && (
         <p className="mt-1">Way back: {formatMoney(wayBackFeeMinor, money)}, deducted from the refund</p>
       )}
       {isRefunded && <p className="mt-1">Refund: {formatMoney(refundMinor, money)}</p>}
       {decisionNote && <p className="mt-1">{decisionNote}</p>}
     </>
+  );
+}
+
+/** What the wanted items cost more or less. */
+function Difference({ entry, money }: { entry: ReturnView; money: MoneyFormat }) {
+  const { differenceMinor, isDifferenceDue, differenceAsCredit, resolution, status } = entry;
+  const text = differenceText(differenceMinor, money);
+  if (text === null || resolution !== "exchange" || !isReturning(status)) return null;
+  const refund = differenceAsCredit ? ", which you get as store credit" : ", which we refund";
+  return (
+    <p className="mt-1">
+      Price difference: {text}
+      {differenceMinor < 0 && refund}
+      {isDifferenceDue && ". Please pay it online: we send the items then."}
+    </p>
   );
 }
 

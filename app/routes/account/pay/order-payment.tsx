@@ -16,6 +16,7 @@ import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { openedOrders } from "#app/context/remembered-ids.server.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";
 import { CASH_FEE_LABEL } from "#app/domain/cart/price-cart.ts";
+import { describeItems } from "#app/domain/orders/order-line.ts";
 import { payOrder, type PayOrderResult } from "#app/domain/checkout/order-payments/pay-order.server.ts";
 import {
   findPayableOrder,
@@ -48,7 +49,7 @@ async function findLinked(context: Context, code: string): Promise<PayableOrder>
 }
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { order, lines, quote } = await findLinked(context, params.code);
+  const { order, lines, quote, exchange } = await findLinked(context, params.code);
   const { providers, secret, settings } = getApp(context);
   const { payments } = await settings.get();
   const { number, currency } = order;
@@ -62,9 +63,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     kind: "payable" as const,
     quote,
     money: moneyFormatFor(currency),
-    items: lines
-      .filter(({ refundable }) => refundable > 0)
-      .map(({ orderLineId, label, refundable }) => ({ id: orderLineId, label, quantity: refundable })),
+    items:
+      quote.returnId !== undefined && exchange
+        ? exchange.items
+        : lines.flatMap(({ label, refundable }) => describeItems(refundable, label) ?? []),
+    exchangeNumber: quote.returnId === undefined ? null : (exchange?.number ?? null),
     methods: offeredMethods(payments, { hasProvider: providers.hosted !== null, currency }).filter(
       (method) => !isManual(method),
     ),
@@ -184,7 +187,9 @@ interface PayableProps {
   label: string;
   quote: OnlineQuote;
   money: MoneyFormat;
-  items: { id: string; label: string; quantity: number }[];
+  items: string[];
+  /** The exchange that costs this amount more; null where the order is paid. */
+  exchangeNumber: string | null;
   methods: PaymentMethod[];
   country: string;
   /** The order is paid in part, and the difference is open. */
@@ -195,7 +200,7 @@ interface PayableProps {
 }
 
 function PayableForm({ label, quote, money, items, methods, error, hasFailed, ...order }: PayableProps) {
-  const { country, isDifference } = order;
+  const { country, isDifference, exchangeNumber } = order;
   const { formData } = useNavigation();
   const form = useFocusInvalid(error);
   const choice = usePaymentChoice({
@@ -213,7 +218,11 @@ function PayableForm({ label, quote, money, items, methods, error, hasFailed, ..
   return (
     <>
       <h1 className="display mb-6 text-3xl">
-        {isDifference ? `Pay the rest of order ${label}` : `Pay order ${label} online`}
+        {exchangeNumber !== null
+          ? `Pay the difference of exchange ${exchangeNumber}`
+          : isDifference
+            ? `Pay the rest of order ${label}`
+            : `Pay order ${label} online`}
       </h1>
       {hasFailed && (
         <Alert tone="bad" title="The payment did not go through" className="mb-6">
@@ -222,7 +231,7 @@ function PayableForm({ label, quote, money, items, methods, error, hasFailed, ..
       )}
       <ul className="mb-6 space-y-1 wrap-anywhere">
         {items.map((item) => (
-          <li key={item.id}>{`${item.quantity} × ${item.label}`}</li>
+          <li key={item}>{item}</li>
         ))}
       </ul>
       <Amounts quote={quote} money={money} />

@@ -151,7 +151,10 @@ function Details({ slip }: SlipPart) {
         <p className="font-semibold">{`To arrive on ${formatUpcomingDay(slip.gift.wishedDay)}, not earlier`}</p>
       )}
       {slip.exchanges.length > 0 && (
-        <p className="font-semibold">Replacement for return {slip.exchanges.join(", ")}</p>
+        <p className="font-semibold">
+          Replacement for return {slip.exchanges.join(", ")}
+          {slip.isToPay && ". Do not send it yet: the customer has not paid the price difference."}
+        </p>
       )}
       {slip.collectMinor !== null && (
         <p className="font-semibold">

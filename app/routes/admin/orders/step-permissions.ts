@@ -42,6 +42,7 @@ export const ORDER_STEP_PERMISSIONS: Record<Step, Permission> = {
   "reject-return": "orders.manage",
   "withdraw-return": "orders.manage",
   "keep-return": "orders.manage",
+  "settle-difference": "orders.manage",
   "complete-return": "orders.manage",
   "decide-claim": "orders.manage",
   "keep-claim": "orders.manage",

@@ -17,11 +17,8 @@ import {
   type LinePlan,
   type OfferedVariant,
 } from "#app/domain/orders/edits/internal/plan-lines.ts";
-import {
-  writeAdditions,
-  writeSwaps,
-  type AddedAmount,
-} from "#app/domain/orders/edits/internal/write-lines.server.ts";
+import { writeSwaps } from "#app/domain/orders/edits/internal/write-lines.server.ts";
+import { writeAdditions, type AddedAmount } from "#app/domain/orders/internal/write-additions.server.ts";
 import { taxDocuments } from "#app/domain/orders/documents/tax-documents.tables.ts";
 import type { EditedValue } from "#app/domain/orders/events/event-detail.ts";
 import { restockItems } from "#app/domain/orders/internal/returns/restock.server.ts";
@@ -77,7 +74,7 @@ export async function editLines(
   if (!canEditItems(order, lines)) return { ok: false, error: "packed", status: order.status };
   await moveStock(tx, change, plan, lines);
   await writeSwaps(tx, swaps);
-  const { order: withAdded, added } = await writeAdditions(tx, order, plan, at);
+  const { order: withAdded, added } = await writeAdditions(tx, order, additions, at);
   await lowerManual(tx, order.id, -(added.goodsMinor + added.taxMinor));
   const removal = await removeLines(tx, deps, { ...change, order: withAdded, plan, added });
   if (!(await readProgress(tx, order.id)).lines.some(({ toPack }) => toPack > 0))

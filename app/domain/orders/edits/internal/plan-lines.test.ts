@@ -41,6 +41,7 @@ function lineOf({ id = "1", quantity = 2, packed = 0, variantId = "M" } = {}): T
     label: `Kurta (${variantId})`,
     priceMinor: 900_00,
     replacedLineId: null,
+    exchangedLineId: null,
     discountMinor: 0,
     quantity,
     packed,

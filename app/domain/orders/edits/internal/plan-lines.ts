@@ -14,7 +14,7 @@ export interface Swap {
 }
 
 /** Items that are added at today's price. */
-export interface Addition {
+interface Addition {
   variant: OfferedVariant;
   quantity: number;
 }

@@ -82,8 +82,11 @@ export const MONEY_EVENTS = {
         ...orderPlaceholders(order),
         amount: orderMoney(order, detail.amountMinor ?? 0),
       }),
-    toShop({ order, detail: { amountMinor = 0, parcels = [] }, wasDifference }: OnlinePayment) {
+    toShop({ order, detail: { amountMinor = 0, parcels = [], returnNumber }, wasDifference }: OnlinePayment) {
       const label = orderNumberLabel(order.number);
+      const difference = returnNumber
+        ? `It was the difference of exchange ${returnNumber}, whose items can be packed now.`
+        : "It was the difference of the order, which can be packed now.";
       return {
         kind: "order-paid-online",
         setting: "newOrder",
@@ -91,7 +94,7 @@ export const MONEY_EVENTS = {
         message: {
           heading: `Order ${label} is paid`,
           paragraphs: [
-            `The customer has paid ${orderMoney(order, amountMinor)} online. ${wasDifference ? "It was the difference of the order, which can be packed now." : "Nothing is collected on delivery any more."}`,
+            `The customer has paid ${orderMoney(order, amountMinor)} online. ${wasDifference ? difference : "Nothing is collected on delivery any more."}`,
             ...parcels.map((sentence) => `${sentence}.`),
           ],
         },

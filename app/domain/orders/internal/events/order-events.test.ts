@@ -145,6 +145,7 @@ const SILENT = [
   "gift-card-sent",
   "return-picked-up",
   "return-kept",
+  "difference-settled",
   "claim-kept",
 ];
 

@@ -1,4 +1,5 @@
 import { CLAIM_EVENTS } from "#app/domain/orders/internal/events/claim-events.ts";
+import { DIFFERENCE_EVENTS } from "#app/domain/orders/internal/events/difference-events.ts";
 import { EDIT_EVENTS } from "#app/domain/orders/internal/events/edit-events.ts";
 import { GIFT_CARD_EVENTS } from "#app/domain/orders/internal/events/gift-card-events.ts";
 import { MONEY_EVENTS } from "#app/domain/orders/internal/events/money-events.ts";
@@ -15,6 +16,7 @@ export const ORDER_EVENTS = {
   ...PARCEL_EVENTS,
   ...MONEY_EVENTS,
   ...RETURN_EVENTS,
+  ...DIFFERENCE_EVENTS,
   ...CLAIM_EVENTS,
   ...GIFT_CARD_EVENTS,
 };

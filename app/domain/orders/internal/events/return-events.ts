@@ -1,5 +1,6 @@
 import type { OrderEventDetail } from "#app/domain/orders/events/event-detail.ts";
 import { claimPlaceholders } from "#app/domain/orders/internal/events/claim-events.ts";
+import { differenceRows } from "#app/domain/orders/internal/events/difference-events.ts";
 import { orderEmail, orderMoney, type OrderEmail } from "#app/domain/orders/emails/order-email.ts";
 import {
   orderPlaceholders,
@@ -47,7 +48,7 @@ export const RETURN_EVENTS = {
       detail.isClaim
         ? orderEmail("claim-received", claimPlaceholders(order, detail))
         : orderEmail("return-requested", returnPlaceholders(order, detail), {
-            table: feeRows(order, detail),
+            table: [...feeRows(order, detail), ...differenceRows(order, detail)],
           }),
     items: exchangedItems,
     toShop: ({ order, detail: { returnNumber = "", isClaim }, byAdmin }: Request) =>
@@ -88,6 +89,7 @@ export const RETURN_EVENTS = {
             { label: "Return number", value: returnNumber },
             { label: "Return label", value: "To print for the parcel", url: labelUrl },
             ...feeRows(order, detail),
+            ...differenceRows(order, detail),
           ],
         },
       );
@@ -238,5 +240,6 @@ function rejectedEmail({ order, detail }: EmailedEvent): OrderEmail {
 function exchangeEmail({ order, detail }: EmailedEvent): OrderEmail {
   const values = { ...returnPlaceholders(order, detail), pieces: (detail.sent ?? []).join(", ") };
   // Logged as return-completed, like a refund.
-  return { ...orderEmail("exchange-sent", values), kind: "return-completed" };
+  const table = differenceRows(order, detail);
+  return { ...orderEmail("exchange-sent", values, { table }), kind: "return-completed" };
 }

@@ -4,6 +4,7 @@ import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { wantedOptions } from "#app/domain/orders/internal/returns/replacements.server.ts";
 import type { ReturnView } from "#app/domain/orders/customer-orders/order-view.ts";
+import { isDifferenceDue } from "#app/domain/orders/returns/price-difference.ts";
 import { listReturnPhotos } from "#app/domain/orders/returns/return-photos.server.ts";
 import { GOODWILL, returnNumberLabel, WITHDRAWABLE } from "#app/domain/orders/returns/returns.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
@@ -75,6 +76,9 @@ function viewOf({ row, number }: ReturnedLine, photos: string[]): RequestedRetur
     decisionNote,
     refundMinor,
     wayBackFeeMinor,
+    differenceMinor: 0,
+    isDifferenceDue: isDifferenceDue(row),
+    differenceAsCredit: row.differenceAsCredit,
     labelSequence: status === "approved" && !isClaim ? row.sequence : null,
     canWithdraw: isClaim
       ? status === "requested"
@@ -86,6 +90,7 @@ function viewOf({ row, number }: ReturnedLine, photos: string[]): RequestedRetur
 function addLine(view: RequestedReturn, { row, line, bought, ...replacement }: ReturnedLine): void {
   const item = `${line.quantity} × ${itemLabel(bought.productName, bought.optionsLabel)}`;
   view.items.push(item);
+  view.differenceMinor += line.differenceMinor ?? 0;
   if (line.problem && !view.problems.includes(line.problem)) view.problems.push(line.problem);
   if (line.outcome === "collect") view.toCollect.push(item);
   if (row.resolution === "exchange" && replacement.wantedName !== null)

@@ -15,25 +15,25 @@ import type { Tx } from "#app/platform/database/database.server.ts";
 type WantedLine = LockedReturn["lines"][number] & { boughtLineId: string; wantedName: string };
 
 /**
- * Adds the items wanted in an exchange to their order, as lines without a price that are packed and shipped like any other, credits the
- * items that they replace and invoices them at the same value. Returns the ids of these documents and the items as text, or null if an
- * item is no longer in stock.
+ * Adds the items wanted in an exchange for the same price to their order, as lines without a price that are packed and shipped like any
+ * other, credits the items that they replace and invoices them at the same value. Returns the ids of these documents, or null if an item
+ * is no longer in stock.
  */
 export async function addReplacements(
   tx: Tx,
   locked: LockedReturn,
-  { actorId, seller, at }: DocumentContext & { actorId: string },
-): Promise<{ documentIds: string[]; items: string[] } | null> {
+  { actorId, seller, at }: DocumentContext & { actorId: string | null },
+): Promise<string[] | null> {
+  if (locked.lines.length === 0) return [];
   const added = await addReplacementLines(tx, locked, actorId);
   if (added === null) return null;
-  const documentIds = await creditExchange(tx, locked.order, {
+  return creditExchange(tx, locked.order, {
     replacements: describeByBoughtLine(added.wanted),
     returnId: locked.row.id,
     reason: `Exchange ${locked.number}`,
     seller,
     at,
   });
-  return { documentIds, items: added.items };
 }
 
 /**
@@ -43,7 +43,7 @@ export async function addReplacements(
 export async function addReplacementLines(
   tx: Tx,
   { order, number, lines }: LockedReturn,
-  actorId: string,
+  actorId: string | null,
 ): Promise<{ wanted: WantedLine[]; items: string[] } | null> {
   const wanted = lines.flatMap(({ wantedName, ...line }): WantedLine[] =>
     wantedName === null
@@ -55,11 +55,17 @@ export async function addReplacementLines(
   const toTake = lines.filter(({ isHeld }) => !isHeld);
   if ((await takeWantedItems(tx, toTake, { order, number, actorId })) === null) return null;
   await insertLines(tx, order.id, wanted);
-  const items = wanted.map(
+  return { wanted, items: itemsOf(wanted) };
+}
+
+/** The wanted items, such as "1 × Noor Kurta (3XL · Mint)". */
+export function itemsOf(
+  lines: readonly Pick<LockedReturn["lines"][number], "quantity" | "wantedName" | "wantedOptions">[],
+): string[] {
+  return lines.map(
     ({ quantity, wantedName, wantedOptions }) =>
-      `${quantity} × ${itemLabel(wantedName, wantedOptions ?? "")}`,
+      `${quantity} × ${itemLabel(wantedName ?? "", wantedOptions ?? "")}`,
   );
-  return { wanted, items };
 }
 
 async function insertLines(tx: Tx, orderId: string, wanted: readonly WantedLine[]): Promise<void> {
@@ -102,6 +108,7 @@ async function insertLines(tx: Tx, orderId: string, wanted: readonly WantedLine[
       optionsLabel: line.wantedOptions ?? "",
       quantity: line.quantity,
       replacedLineId: replaced.id,
+      exchangedLineId: null,
       position: (last?.position ?? 0) + 1 + index,
     });
     await tx

@@ -12,7 +12,7 @@ import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.
 import type { ReturnChange, ReturnChangeResult } from "#app/domain/orders/returns/return-changes.ts";
 import { returnNumberLabel, type ReturnStatus } from "#app/domain/orders/returns/returns.ts";
 import { emailShopOf } from "#app/domain/messages/emails/email-shop.ts";
-import type { Tx } from "#app/platform/database/database.server.ts";
+import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
 import { inTransactionUnlessRefused } from "#app/platform/database/transaction.server.ts";
 
 /** A return and its lines, under the order's lock. */
@@ -31,6 +31,10 @@ export interface LockedReturnLine extends ReturnedItems {
   exchangeVariantId: string | null;
   /** The wanted items have been taken from the stock. */
   isHeld: boolean;
+  /** Of wanted items at another price, as stated when they were requested (`WantedPrice`). */
+  exchangePriceMinor: number | null;
+  exchangeDiscountMinor: number | null;
+  differenceMinor: number | null;
   /** Of a claim. */
   problem: ClaimProblem | null;
   outcome: ClaimOutcome | null;
@@ -62,6 +66,7 @@ export type ReturnRefusal = Extract<
       | "already-sent"
       | "picked-up"
       | "not-in-advance"
+      | "not-due"
       | "no-link"
       | "unpaid"
       | "no-credit"
@@ -106,12 +111,7 @@ export async function changeReturn(
     const effect = await transition.apply(tx, locked, at);
     if ("error" in effect) return effect;
     const to = effect.to ?? transition.to;
-    const [changed] = await tx
-      .update(returns)
-      .set({ ...effect.set, status: to, updatedAt: at, version: sql`${returns.version} + 1` })
-      .where(and(eq(returns.id, row.id), eq(returns.version, row.version)))
-      .returning({ version: returns.version });
-    if (!changed) throw new Error(`Return ${row.id} was changed under its order's lock`);
+    const version = await updateReturn(tx, locked, { ...effect.set, status: to, updatedAt: at });
     const recorded = { order: effect.order ?? order, shop, actorId: change.actor.id, at };
     const claim = row.kind === "claim" && { isClaim: true };
     const detail = { returnNumber: number, ...claim, ...effect.event.detail };
@@ -126,10 +126,25 @@ export async function changeReturn(
       },
     });
     if (effect.also) await recordOrderEvent(tx, deps, { ...recorded, event: effect.also });
-    return { ok: true, return: { id: row.id, number, status: to, version: changed.version } };
+    return { ok: true, return: { id: row.id, number, status: to, version } };
   });
   if (result.ok) deps.jobs.nudge("send-mail");
   return result;
+}
+
+/** Updates a return and increments its version, which it returns. */
+export async function updateReturn(
+  tx: Tx,
+  { row }: LockedReturn,
+  set: Partial<typeof returns.$inferInsert>,
+): Promise<number> {
+  const [changed] = await tx
+    .update(returns)
+    .set({ ...set, version: sql`${returns.version} + 1` })
+    .where(and(eq(returns.id, row.id), eq(returns.version, row.version)))
+    .returning({ version: returns.version });
+  if (!changed) throw new Error(`Return ${row.id} was changed under its order's lock`);
+  return changed.version;
 }
 
 type LockResult =
@@ -150,15 +165,26 @@ async function lockReturn(
   if (!lockResult.ok) return lockResult;
   const { order } = lockResult;
   // Read again under the lock: it may have changed meanwhile.
-  const [row] = await tx.select().from(returns).where(eq(returns.id, returnId));
-  if (!row) return { ok: false, error: "not-found" };
-  const number = returnNumberLabel(order.number, row.sequence);
-  return { ok: true, locked: { order, row, number, lines: await listLockedLines(tx, returnId) } };
+  const locked = await readLockedReturn(tx, order, returnId);
+  return locked ? { ok: true, locked } : { ok: false, error: "not-found" };
 }
 
-/** The lines of a return under its order's lock, with the items wanted instead. */
-export function listLockedLines(tx: Tx, returnId: string): Promise<LockedReturnLine[]> {
-  return tx
+/** Reads a return of a locked order; null if the order has no such return. */
+export async function readLockedReturn(
+  tx: Tx,
+  order: LockedOrder,
+  returnId: string,
+): Promise<LockedReturn | null> {
+  const ofOrder = and(eq(returns.id, returnId), eq(returns.orderId, order.id));
+  const [row] = await tx.select().from(returns).where(ofOrder);
+  if (!row) return null;
+  const number = returnNumberLabel(order.number, row.sequence);
+  return { order, row, number, lines: await listLockedLines(tx, returnId) };
+}
+
+/** The lines of a return, under its order's lock where it is changed, with the items wanted instead. */
+export function listLockedLines(db: Queryable, returnId: string): Promise<LockedReturnLine[]> {
+  return db
     .select({
       returnLineId: returnLines.id,
       orderLineId: returnLines.orderLineId,
@@ -167,6 +193,9 @@ export function listLockedLines(tx: Tx, returnId: string): Promise<LockedReturnL
       exchangeVariantId: returnLines.exchangeVariantId,
       quantity: returnLines.quantity,
       isHeld: returnLines.isHeld,
+      exchangePriceMinor: returnLines.exchangePriceMinor,
+      exchangeDiscountMinor: returnLines.exchangeDiscountMinor,
+      differenceMinor: returnLines.differenceMinor,
       problem: returnLines.problem,
       outcome: returnLines.outcome,
       sentVariantId: returnLines.sentVariantId,

@@ -1,37 +1,79 @@
 import type { DocumentContext } from "#app/domain/orders/internal/documents/issue-invoice.server.ts";
-import { addReplacements } from "#app/domain/orders/returns/internal/add-replacements.server.ts";
+import type { NewOrderEvent } from "#app/domain/orders/internal/events/order-events.ts";
+import { orderPaymentLink } from "#app/domain/orders/online-payment/order-payment-link.server.ts";
+import type { LockedOrder, OrderDeps } from "#app/domain/orders/orders.server.ts";
+import { addReplacements, itemsOf } from "#app/domain/orders/returns/internal/add-replacements.server.ts";
 import type { LockedReturn } from "#app/domain/orders/returns/internal/change-return.server.ts";
+import { sellWanted, soldLinesOf } from "#app/domain/orders/returns/internal/sell-wanted.server.ts";
+import { sumDifferences } from "#app/domain/orders/returns/price-difference.ts";
 import { REPLACEMENT_MOMENTS, type ReplacementMoment } from "#app/domain/orders/returns/returns.settings.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
 /** How the replacement is sent by the shop's settings, the step of the return that is taken, and the context of its tax documents. */
 interface ReleaseContext extends DocumentContext {
   setting: ReplacementMoment;
-  /** The moment that the step brings about. */
-  now: ReplacementMoment;
-  actorId: string;
+  /** The moment that the step brings about; `settled` where what the items cost more is paid or forgone with it. */
+  now: ReplacementMoment | "settled";
+  /** The shop forgoes what the items cost more. */
+  isWaived?: boolean;
+  actorId: string | null;
 }
 
 export interface Release {
   set: { replacementAt: Date };
-  /** The credit note and the invoice of the exchange. */
+  /** The order, with the lines and totals of items at another price. */
+  order: LockedOrder;
+  /** The credit notes, and the invoice of items at the same price. */
   documentIds: string[];
   /** The items to be packed, such as "1 × Noor Kurta (3XL · Mint)". */
   items: string[];
+  /** What they cost more than was paid for the returned ones; negative where less. */
+  differenceMinor: number;
 }
 
+/** Why the items of an exchange are not sent yet: sold out, the order's cash is not received, or they cost more, which is not paid. */
+type Hindrance = "out-of-stock" | "unpaid" | "to-pay";
+
 /**
- * Decides whether the replacement of an exchange is sent with this step of its return, and then adds it to the order, where it waits to be
- * packed. `null` where it is not due yet, was sent before, or nothing is exchanged; `out-of-stock` where it is due but sold out.
+ * Decides whether the items of an exchange are sent with this step of its return, and then adds them to the order, where they wait to be
+ * packed. `null` where they are not due yet, were sent before, or nothing is exchanged.
  */
 export async function releaseReplacement(
   tx: Tx,
+  deps: OrderDeps,
   locked: LockedReturn,
-  { setting, now, ...context }: ReleaseContext,
-): Promise<Release | "out-of-stock" | null> {
-  const { row } = locked;
-  const isDue = REPLACEMENT_MOMENTS.indexOf(now) <= REPLACEMENT_MOMENTS.indexOf(setting);
+  { setting, now, isWaived = false, ...context }: ReleaseContext,
+): Promise<Release | Hindrance | null> {
+  const { row, order, lines } = locked;
+  const isDue = now === "settled" || REPLACEMENT_MOMENTS.indexOf(now) <= REPLACEMENT_MOMENTS.indexOf(setting);
   if (row.resolution !== "exchange" || row.replacementAt !== null || !isDue) return null;
-  const added = await addReplacements(tx, locked, context);
-  return added === null ? "out-of-stock" : { set: { replacementAt: context.at }, ...added };
+  if (lines.some(({ wantedName }) => wantedName === null)) return "out-of-stock";
+  const sold = soldLinesOf(lines);
+  if (sold.length > 0 && order.paymentStatus === "Pending") return "unpaid";
+  if (now !== "settled" && sumDifferences(sold) > 0) return "to-pay";
+  const even = { ...locked, lines: lines.filter(({ differenceMinor }) => differenceMinor === null) };
+  const exchanged = await addReplacements(tx, even, context);
+  if (exchanged === null) return "out-of-stock";
+  const sale =
+    sold.length > 0 ? await sellWanted(tx, deps, locked, { sold, isWaived, ...context }) : undefined;
+  return {
+    set: { replacementAt: context.at },
+    order: sale?.order ?? order,
+    documentIds: [...exchanged, ...(sale?.documentIds ?? [])],
+    items: itemsOf(lines),
+    differenceMinor: isWaived ? 0 : sumDifferences(sold),
+  };
+}
+
+/** The change of a return whose customer is asked for what the wanted items cost more, with the link to pay it where that is possible online. */
+export async function askForDifference(
+  deps: OrderDeps,
+  { order, lines, number }: LockedReturn,
+  at: Date,
+): Promise<{ set: { differenceDueAt: Date }; event: NewOrderEvent }> {
+  const { payments } = await deps.settings.get();
+  const amountMinor = sumDifferences(lines);
+  const detail = { returnNumber: number, amountMinor, sent: itemsOf(lines) };
+  const url = payments.online ? orderPaymentLink(deps, order.id) : null;
+  return { set: { differenceDueAt: at }, event: { kind: "difference-due", detail, url } };
 }

@@ -24,7 +24,8 @@ interface ExchangeReference {
   order: LockedOrder;
   /** "R000001-1" */
   number: string;
-  actorId: string;
+  /** Null for a payment online. */
+  actorId: string | null;
 }
 
 /** Takes wanted items from the stock. Null if they are not for sale any more or too few are left; nothing is taken then. */
@@ -65,7 +66,12 @@ const changesOf = (quantities: ReadonlyMap<string, number>, sign: 1 | -1) =>
   [...quantities].map(([variantId, quantity]) => ({ variantId, delta: sign * quantity }));
 
 const reasonOf = ({ order, actorId, number }: ExchangeReference) =>
-  ({ reason: "exchanged", referenceId: order.id, actorId, note: number }) as const;
+  ({
+    reason: "exchanged",
+    referenceId: order.id,
+    note: number,
+    ...(actorId !== null && { actorId }),
+  }) as const;
 
 /** The reason of an exchange for which none was given: a larger size is wanted because the one that was sent is too small. */
 export async function reasonOfExchange(tx: Tx, lines: readonly RequestedReturnLine[]): Promise<ReturnReason> {

@@ -13,13 +13,22 @@ import type { PayOnlineOffer } from "#app/routes/account/orders/order/pay-online
 /** The page at which an order is paid online instead of on delivery, with the amounts; null where it cannot be. */
 export async function findPayOnlineOffer(
   context: Readonly<RouterContextProvider>,
-  order: { id: string; status: OrderStatus; paymentStatus: PaymentStatus; paymentMethod: string },
+  order: {
+    id: string;
+    status: OrderStatus;
+    paymentStatus: PaymentStatus;
+    paymentMethod: string;
+    returns?: readonly { isDifferenceDue: boolean }[];
+  },
 ): Promise<PayOnlineOffer | null> {
-  if (!isUnpaid(order)) return null;
+  const isExchangeDue = order.returns?.some(({ isDifferenceDue }) => isDifferenceDue) ?? false;
+  if (!isUnpaid(order) && !isExchangeDue) return null;
   const { db, secret, settings } = getApp(context);
   const payable = await findPayableOrder(db, await settings.get(), order.id);
   if (!payable?.quote) return null;
-  const { dueMinor, amountMinor } = payable.quote;
-  const isDifference = awaitsDifference(order);
-  return { path: orderPaymentPath(secret, order.id), dueMinor, amountMinor, isDifference };
+  const { dueMinor, amountMinor, returnId } = payable.quote;
+  const exchange = returnId === undefined ? null : payable.exchange;
+  const isDifference = awaitsDifference(order) || exchange !== null;
+  const path = orderPaymentPath(secret, order.id);
+  return { path, dueMinor, amountMinor, isDifference, exchangeNumber: exchange?.number ?? null };
 }

@@ -8,6 +8,8 @@ export interface PayOnlineOffer {
   amountMinor: number;
   /** The order is paid in part, and the difference is open. */
   isDifference: boolean;
+  /** The exchange that costs this amount more; null where the order does. */
+  exchangeNumber: string | null;
 }
 
 /** Leads to the payment of an order: instead of on delivery, or of the rest of one that costs more than was paid. */
@@ -28,9 +30,15 @@ export function PayOnline({ offer, money }: { offer: PayOnlineOffer; money: Mone
   );
 }
 
-function wordsOf({ dueMinor, amountMinor, isDifference }: PayOnlineOffer, money: MoneyFormat) {
+function wordsOf(offer: PayOnlineOffer, money: MoneyFormat) {
+  const { dueMinor, amountMinor, isDifference, exchangeNumber } = offer;
   const amount = formatMoney(amountMinor, money);
   const savedMinor = dueMinor - amountMinor;
+  if (exchangeNumber !== null)
+    return {
+      title: `Please pay the difference of ${amount}`,
+      text: `What you chose in exchange ${exchangeNumber} costs more. We send it once the difference is paid.`,
+    };
   if (isDifference)
     return {
       title: `Please pay the difference of ${amount}`,

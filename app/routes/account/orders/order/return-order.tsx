@@ -10,7 +10,12 @@ import { giveConsents } from "#app/domain/customers/consents/consents.server.ts"
 import { readFitFeedback } from "#app/domain/fit/feedback/fit-feedback.ts";
 import { listSavedBodies } from "#app/domain/fit/saved-bodies/saved-bodies.server.ts";
 import type { OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
-import { isRefundTransferred, orderNumberLabel, ownOrderUrl } from "#app/domain/orders/order.ts";
+import {
+  canGetCredit,
+  isRefundTransferred,
+  orderNumberLabel,
+  ownOrderUrl,
+} from "#app/domain/orders/order.ts";
 import { previewRefund, requestReturn } from "#app/domain/orders/returns/request-return.server.ts";
 import { listReturnFormLines } from "#app/domain/orders/returns/returnable-lines.server.ts";
 import { withdrawReturn } from "#app/domain/orders/returns/process-return.server.ts";
@@ -23,7 +28,7 @@ import { readPhotoForm } from "#app/context/read-photo-form.server.ts";
 import { PHOTOS_FIELD } from "#app/domain/orders/returns/claims/claim.ts";
 import { withStoredPhotos } from "#app/domain/orders/returns/return-photos.server.ts";
 import { imageErrorText } from "#app/lib/forms/image-upload.ts";
-import { getApp } from "#app/context/context-keys.server.ts";
+import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { findContact, requireOwnOrder } from "#app/routes/account/orders/order/own-order.server.ts";
 import { RefundSummary, type ShownRefund } from "#app/routes/account/orders/refund-summary.tsx";
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
@@ -37,12 +42,16 @@ export const meta: Route.MetaFunction = ({ matches }) => noindexMeta("Start a re
 export async function loader({ request, url, context, params }: Route.LoaderArgs) {
   const { order, actor } = await requireOwnOrder(request, context, params.number);
   const userId = actor.id;
+  const user = await getRequestContext(context).user();
   const { number, status, returnsEndAt, money } = order;
   const needsAccount = isRefundTransferred(order);
   const { db, clock, settings } = getApp(context);
   const [marked] = await listSavedBodies(db, userId);
+  const shopSettings = await settings.get();
+  const shopCurrency = shopSettings.sales.currency;
   return {
-    ...statedTerms(await settings.get(), order),
+    ...statedTerms(shopSettings, order),
+    canGetCredit: canGetCredit({ ...order, userId, isGuest: user?.id !== userId }),
     body: marked?.body ?? null,
     number,
     status,
@@ -50,7 +59,7 @@ export async function loader({ request, url, context, params }: Route.LoaderArgs
     money,
     needsAccount,
     resolution: url.searchParams.get("for") === "exchange" ? ("exchange" as const) : ("refund" as const),
-    lines: await listReturnFormLines(db, order, clock.now()),
+    lines: await listReturnFormLines(db, order, { shopCurrency, now: clock.now() }),
   };
 }
 
@@ -133,6 +142,8 @@ async function shownRefund(
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formData, defaultShouldRevalidate }) =>
   formData?.get("step") === "show" ? false : defaultShouldRevalidate;
 
+const ACCOUNT_MISSING = "What you chose costs less. Please enter where we send the difference.";
+
 function errorMessageOf(result: Exclude<RequestReturnResult, { ok: true }>, values: Record<string, string>) {
   const title = "This cannot be returned";
   if (result.error === "lines-refused") {
@@ -143,6 +154,8 @@ function errorMessageOf(result: Exclude<RequestReturnResult, { ok: true }>, valu
     const fieldErrors = { [PHOTOS_FIELD]: imageErrorText(result.imageError) };
     return formError("Your return was not sent", "Please choose the photos again.", { fieldErrors, values });
   }
+  if (result.error === "account-missing")
+    return formError(title, ACCOUNT_MISSING, { fieldErrors: { upiId: ACCOUNT_MISSING }, values });
   if (result.error === "too-late") return formError(title, "The return period has ended.", { values });
   return formError(title, "Only a delivered order can be returned.", { values });
 }
@@ -181,6 +194,7 @@ export default function ReturnOrder({ loaderData, actionData }: Route.ComponentP
           replacementSent={loaderData.replacementSent}
           wayBack={loaderData.wayBack}
           needsAccount={needsAccount}
+          canGetCredit={loaderData.canGetCredit}
           values={values}
           errors={fieldErrors}
         />

@@ -52,6 +52,7 @@ function Item({ line, money }: { line: OrderDetail["lines"][number]; money: Mone
         <p className="mt-0.5 text-ink-soft">
           {line.quantity} ×{" "}
           {line.isReplacement ? "Replacement" : <Price minor={line.priceAtPurchaseMinor} money={money} />}
+          {line.isExchanged && " · bought in exchange"}
           {line.refundable < line.quantity &&
             ` · ${line.quantity - line.refundable} in a return, exchanged, refunded or removed`}
         </p>

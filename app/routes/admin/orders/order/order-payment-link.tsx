@@ -20,7 +20,7 @@ export function OrderPaymentLink({ order, link, money }: OrderPaymentLinkProps) 
   const amount = formatMoney(link.amountMinor, money);
   const savedMinor = link.dueMinor - link.amountMinor;
   const greeting = firstName ? `Hello ${firstName}, ` : "";
-  const isDifference = awaitsDifference(order);
+  const isDifference = awaitsDifference(order) || link.returnId !== undefined;
   const ofOrder = `your order ${orderNumberLabel(number)} at ${shop.name}`;
   const request = isDifference
     ? `please pay the difference of ${amount} for ${ofOrder}.`

@@ -69,7 +69,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!order) throw data(null, { status: 404 });
   const app = getApp(context);
   const reach = await findCustomerReach(app, order.id);
-  const payable = isUnpaid(order) ? await findPayableOrder(app.db, await app.settings.get(), order.id) : null;
+  const isPayable = isUnpaid(order) || order.returns.some(({ isDifferenceDue }) => isDifferenceDue);
+  const payable = isPayable ? await findPayableOrder(app.db, await app.settings.get(), order.id) : null;
   const payLink = payable?.quote ? { url: orderPaymentLink(app, order.id), ...payable.quote } : null;
   const labels = await parts.load("Error fetching the labels", listLabelChoices(app.db, order.id), []);
   return {
@@ -153,6 +154,7 @@ const SUCCESS_TITLES = {
   "receive-return": "Return received",
   "pick-up-return": "Return picked up",
   "keep-return": "Exchange closed",
+  "settle-difference": "Difference settled",
   "complete-return": "Return completed",
   "decide-claim": "Claim decided",
   "receive-claim": "Items received",

@@ -8,7 +8,7 @@ import { ReturnFields } from "#app/components/returns/return-fields.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { findOrderDetail } from "#app/domain/orders/admin-list/find-order-detail.server.ts";
-import { isRefundTransferred, orderNumberLabel } from "#app/domain/orders/order.ts";
+import { canGetCredit, isRefundTransferred, orderNumberLabel } from "#app/domain/orders/order.ts";
 import { requestReturn } from "#app/domain/orders/returns/request-return.server.ts";
 import { listReturnFormLines } from "#app/domain/orders/returns/returnable-lines.server.ts";
 import { statedTerms } from "#app/domain/orders/returns/way-back.ts";
@@ -30,14 +30,16 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const order = await requireOrder(context, params.number);
   const { number, status, currency, customerName } = order;
   const { db, settings } = getApp(context);
+  const shopSettings = await settings.get();
   return {
-    ...statedTerms(await settings.get(), order),
+    ...statedTerms(shopSettings, order),
+    canGetCredit: canGetCredit(order),
     number,
     isDelivered: status === "Delivered",
     currency,
     customerName,
     needsAccount: isRefundTransferred(order),
-    lines: await listReturnFormLines(db, order),
+    lines: await listReturnFormLines(db, order, { shopCurrency: shopSettings.sales.currency }),
   };
 }
 
@@ -95,6 +97,7 @@ export default function StartReturn({ loaderData, actionData }: Route.ComponentP
                 replacementSent={loaderData.replacementSent}
                 wayBack={loaderData.wayBack}
                 needsAccount={needsAccount}
+                canGetCredit={loaderData.canGetCredit}
                 values={values}
                 errors={fieldErrors}
               />

@@ -2,6 +2,7 @@ import { Moment } from "#app/components/admin/moment.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import type { OrderDetail, OrderDetailReturn } from "#app/domain/orders/admin-list/order-detail.ts";
 import type { SentReplacement } from "#app/domain/orders/events/event-detail.ts";
+import { differenceText } from "#app/domain/orders/returns/price-difference.ts";
 import { RETURN_REASONS, returnNumberLabel, type ReturnStatus } from "#app/domain/orders/returns/returns.ts";
 import { CLAIM_PROBLEM_LABELS, type ClaimOutcome } from "#app/domain/orders/returns/claims/claim.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
@@ -52,6 +53,7 @@ export function OrderReturns({ order, refundAccounts, money, actionData }: Order
           {orderReturn.wayBackFeeMinor !== null && (
             <p>Way back: {formatMoney(orderReturn.wayBackFeeMinor, money)} deducted from the refund</p>
           )}
+          <Difference orderReturn={orderReturn} money={money} />
           {orderReturn.sent && <Sent replacement={orderReturn.sent} />}
           {orderReturn.refundMinor !== null && <p>Refund: {formatMoney(orderReturn.refundMinor, money)}</p>}
           <Underway orderReturn={orderReturn} />
@@ -160,6 +162,23 @@ function Underway({
         </p>
       )}
     </>
+  );
+}
+
+/** What the wanted items cost more or less, and whether it is settled. */
+function Difference({ orderReturn, money }: { orderReturn: OrderDetailReturn; money: MoneyFormat }) {
+  const { differenceMinor, isDifferenceDue, replacementAt, resolution, differenceAsCredit } = orderReturn;
+  const text = differenceText(differenceMinor, money);
+  if (text === null || resolution !== "exchange") return null;
+  const refund = `refunded${differenceAsCredit ? " as store credit" : ""}`;
+  return (
+    <p className={isDifferenceDue ? "font-medium" : undefined}>
+      Price difference: {text}
+      {differenceMinor < 0 &&
+        (replacementAt ? `, ${refund}` : `, to be ${refund} when the replacement is released`)}
+      {differenceMinor > 0 && replacementAt === null && ", to be paid before the replacement is packed"}
+      {isDifferenceDue && "; the customer has been asked"}
+    </p>
   );
 }
 

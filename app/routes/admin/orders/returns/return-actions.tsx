@@ -14,6 +14,7 @@ import {
 import { RestockFields } from "#app/routes/admin/orders/returns/restock-fields.tsx";
 import { CollapsedAction, ActionForm } from "#app/routes/admin/orders/order/actions/action-form.tsx";
 import { CheckboxField, TextField } from "#app/ui/form/field.tsx";
+import { SettleDifferenceForm } from "#app/routes/admin/orders/returns/settle-difference-form.tsx";
 import { KeepReturnForm } from "#app/routes/admin/orders/returns/keep-return-form.tsx";
 import { MessageField } from "#app/routes/admin/orders/order/actions/message-field.tsx";
 
@@ -37,13 +38,19 @@ export function ReturnActions(props: ReturnActionsProps) {
     case "approved":
       return (
         <>
+          {props.orderReturn.isDifferenceDue && <SettleDifferenceForm {...props} />}
           {props.orderReturn.pickedUpAt === null && <PickUp {...props} />}
           <Receive {...props} />
           {props.orderReturn.replacementAt === null ? <Withdraw {...props} /> : <KeepReturnForm {...props} />}
         </>
       );
     case "received":
-      return <Complete {...props} />;
+      return (
+        <>
+          {props.orderReturn.isDifferenceDue && <SettleDifferenceForm {...props} />}
+          <Complete {...props} />
+        </>
+      );
     case "rejected":
     case "withdrawn":
     case "completed":
@@ -153,17 +160,14 @@ function Complete({ orderReturn, order, money, actionData }: ReturnActionsProps)
             ? `Refund ${amount} and complete`
             : isRefund
               ? "Review refund"
-              : "Complete return"
+              : completionLabel(orderReturn)
       }
       pendingLabel={amount ? "Refunding..." : isRefund ? "Checking..." : "Completing..."}
       variant="dark"
     >
       {!isRefund && (
         <>
-          <p>
-            The replacement then waits to be packed and shipped, with a label and a tracking number of its
-            own.
-          </p>
+          <p>{nextStep(orderReturn)}</p>
           <CheckboxField
             label="Refund instead of sending a replacement"
             name="instead"
@@ -190,6 +194,19 @@ function Complete({ orderReturn, order, money, actionData }: ReturnActionsProps)
       )}
     </ActionForm>
   );
+}
+
+/** An exchange that costs more is completed by its payment. */
+function completionLabel({ differenceMinor, isDifferenceDue }: OrderDetailReturn): string {
+  if (differenceMinor <= 0) return "Complete return";
+  return isDifferenceDue ? "Ask for the difference again" : "Ask for the difference";
+}
+
+function nextStep({ differenceMinor }: OrderDetailReturn): string {
+  const next = "then waits to be packed and shipped, with a label and a tracking number of its own.";
+  return differenceMinor > 0
+    ? `The customer pays the price difference by a link. The replacement ${next}`
+    : `The replacement ${next}`;
 }
 
 interface ReturnRefundProps extends Omit<ReturnActionsProps, "actionData"> {

@@ -24,6 +24,7 @@ import {
   receiveReturn,
   withdrawReturn,
 } from "#app/domain/orders/returns/process-return.server.ts";
+import { settleExchange } from "#app/domain/orders/returns/settle-exchange.server.ts";
 import { sendGiftCard } from "#app/domain/orders/gift-cards/gift-cards.server.ts";
 import { sendPaymentLink } from "#app/domain/orders/online-payment/send-payment-link.server.ts";
 import { confirmRefund, retryRefund } from "#app/domain/orders/refunds/settle-refunds.server.ts";
@@ -92,6 +93,7 @@ const HANDLERS: Handlers = {
   "withdraw-return": withdrawReturn,
   "pick-up-return": pickUpReturn,
   "keep-return": keepReturn,
+  "settle-difference": settleExchange,
   "receive-return": receiveReturn,
   "complete-return": completeReturn,
   "decide-claim": decideClaim,
@@ -205,6 +207,11 @@ const REFUSALS: Record<RefusalError, Omit<Refusal, "status"> & { status?: number
   "not-in-advance": {
     title: "Nothing was sent in advance",
     description: "No replacement was sent before the items came back. Withdraw the return instead.",
+  },
+  "not-due": {
+    title: "Nothing is to be paid",
+    description:
+      "The difference of this exchange was settled, or the customer has not been asked for it yet.",
   },
   "no-link": {
     title: "No payment link for this order",
