@@ -208,6 +208,8 @@ export default [
     route("orders/:number/shipments/:sequence/challan", "routes/admin/orders/order/shipments/challan.tsx"),
     route("orders/:number/shipments/:sequence/label", "routes/admin/orders/order/shipments/label.tsx"),
     route("orders/:number/shipments/:sequence/label/pdf", "routes/admin/orders/order/shipments/label-pdf.ts"),
+    route("orders/:number/returns/:sequence/label", "routes/admin/orders/order/returns/label.tsx"),
+    route("orders/:number/returns/:sequence/label/pdf", "routes/admin/orders/order/returns/label-pdf.ts"),
     route("orders/:number/documents/:document", "routes/admin/orders/order/documents/order-document.tsx"),
     route(
       "orders/:number/documents/:document/pdf",

@@ -14,7 +14,8 @@ const SEEN_BY_JOURNEYS = new Set([
   "routes/account/orders/order/confirm-order.tsx", // cash-confirmation.test.ts: for an order to confirm
   "routes/account/orders/order/documents/document.tsx", // tax-document-pages.test.ts: after a dispatch in a shop with GST
   "routes/account/orders/order/returns/return-label.tsx", // return-label.test.ts: for an approved return
-  "routes/admin/orders/order/documents/order-document.tsx", // tax-document-pages.test.ts: the same
+  "routes/admin/orders/order/returns/label.tsx", // return-label.test.ts: the same
+  "routes/admin/orders/order/documents/order-document.tsx", // tax-document-pages.test.ts: after a dispatch in a shop with GST
   "routes/account/login/login-code.tsx", // customer-two-factor.test.ts: with an authenticator app
   "routes/admin/login/login-code.tsx", // admin/settings.e2e.ts: with an authenticator app
   "routes/admin/orders/order/shipments/new-shipment.tsx", // shipments.test.ts: for an order that is processed

@@ -19,6 +19,7 @@ import type { OrderDeps } from "#app/domain/orders/orders.server.ts";
 import { settleRefund, settleRefunds } from "#app/domain/orders/refunds/settle-refunds.server.ts";
 import type { BookingCarrier } from "#app/domain/orders/shipments/booking/booking-carrier.ts";
 import type { HostedCheckout } from "#app/domain/payments/payment-provider.ts";
+import { cancelUnneededPickups } from "#app/domain/orders/returns/pickups/cancel-pickup.server.ts";
 import { cancelBookings } from "#app/domain/orders/shipments/booking/book-shipment.server.ts";
 import { releaseActions } from "#app/domain/orders/waiting/release-actions.server.ts";
 import { cleanUp } from "#app/jobs/clean-up.server.ts";
@@ -135,7 +136,10 @@ export async function registerJobs(deps: {
   await jobs.work(
     "cancel-bookings",
     async () => {
-      if (providers.carrier) await cancelBookings({ db, clock, log, carrier: providers.carrier });
+      const { carrier } = providers;
+      if (!carrier) return;
+      await cancelBookings({ db, clock, log, carrier });
+      await cancelUnneededPickups({ db, clock, log, carrier });
     },
     { cron: "*/5 * * * *" },
   );

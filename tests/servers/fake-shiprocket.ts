@@ -7,16 +7,26 @@ import type { Clock } from "#app/platform/clock.ts";
 type Mode = "well" | "slow" | "wrong" | "absent";
 type Input = Record<string, unknown>;
 
+/** The prefixes of the addresses of a new order, by path. Of a return, `pickup_` is the customer and `shipping_` the shop. */
+const ADDRESSES: Record<string, string[]> = {
+  "orders/create/adhoc": ["billing"],
+  "orders/create/return": ["pickup", "shipping"],
+};
+
 /** The documented limits of a new order that the given one breaks, by field. */
-function limitErrors(order: Input): Record<string, string[]> {
+function limitErrors(path: string, order: Input): Record<string, string[]> {
+  const prefixes = ADDRESSES[path] ?? [];
+  if (prefixes.length === 0) return {};
   const text = (name: string) => (typeof order[name] === "string" ? order[name] : "");
   const limits: [name: string, pattern: RegExp, message: string][] = [
     ["order_id", /^.{1,50}$/u, "may not be greater than 50 characters."],
-    ["billing_customer_name", /./u, "is required."],
-    ["billing_address", /^.{3,}$/su, "must be at least 3 characters."],
-    ["billing_city", /^.{1,30}$/u, "may not be greater than 30 characters."],
-    ["billing_pincode", /^[1-9]\d{5}$/, "must be an integer of 6 digits."],
-    ["billing_phone", /^[6-9]\d{9}$/, "must be an integer of 10 digits."],
+    ...prefixes.flatMap((prefix): [string, RegExp, string][] => [
+      [`${prefix}_customer_name`, /./u, "is required."],
+      [`${prefix}_address`, /^.{3,}$/su, "must be at least 3 characters."],
+      [`${prefix}_city`, /^.{1,30}$/u, "may not be greater than 30 characters."],
+      [`${prefix}_pincode`, /^[1-9]\d{5}$/, "must be an integer of 6 digits."],
+      [`${prefix}_phone`, /^[6-9]\d{9}$/, "must be an integer of 10 digits."],
+    ]),
   ];
   const broken = limits.filter(([name, pattern]) => !pattern.test(text(name)));
   return Object.fromEntries(broken.map(([name, , message]) => [name, [`The ${name} ${message}`]]));
@@ -34,6 +44,8 @@ export class FakeShiprocket {
   pickupLocation = "Primary";
   /** Orders by their id here. */
   readonly orders = new Map<string, Record<string, unknown>>();
+  /** Return orders by their id here. */
+  readonly returns = new Map<string, Record<string, unknown>>();
   readonly cancelled: string[] = [];
   readonly pickups: string[] = [];
   /** The response of a path: "courier/assign/awb". */
@@ -99,10 +111,10 @@ export class FakeShiprocket {
     const refusal = this.refusals.get(path);
     if (refusal !== undefined) return void send(200, { status_code: 350, message: refusal });
     const input = (body === "" ? Object.fromEntries(url.searchParams) : JSON.parse(body)) as Input;
-    const errors = path === "orders/create/adhoc" ? limitErrors(input) : {};
+    const errors = { ...limitErrors(path, input), ...this.#usedReference(path, input) };
     if (Object.keys(errors).length > 0)
       return void send(422, { message: "The given data was invalid.", errors, status_code: 422 });
-    const reply = this.#handle(path, input);
+    const reply = this.#handleReturn(path, input) ?? this.#handle(path, input);
     // A slow response comes after the store has given up, though the request had its effect.
     if (mode === "slow") return;
     if (mode === "wrong") return void response.end("<html>Bad gateway</html>");
@@ -117,7 +129,7 @@ export class FakeShiprocket {
         this.#token = `token ${this.logins}`;
         return { token: this.#token };
       case "settings/company/pickup":
-        return { data: { shipping_address: [{ id: 1, pickup_location: this.pickupLocation }] } };
+        return { data: { shipping_address: [{ id: 1, pickup_location: this.pickupLocation, ...SHOP }] } };
       case "courier/serviceability/":
         return { data: { available_courier_companies: RATES } };
       case "orders/create/adhoc": {
@@ -140,6 +152,50 @@ export class FakeShiprocket {
       case "orders/cancel":
         this.cancelled.push(String([body["ids"]].flat()[0]));
         return { status_code: 200, message: "Order cancelled successfully." };
+      default:
+        return null;
+    }
+  }
+
+  /** "An order_id cannot be equal to an already existing id", also not to that of a cancelled return. */
+  #usedReference(path: string, { order_id: reference }: Input): Record<string, string[]> {
+    const isUsed = [...this.returns.values()].some((order) => order["order_id"] === reference);
+    return path === "orders/create/return" && isUsed
+      ? { order_id: ["The order id has already been taken."] }
+      : {};
+  }
+
+  /** The calls for returns; null for any other. */
+  #handleReturn(path: string, body: Input): unknown {
+    const shipment = String([body["shipment_id"]].flat()[0]);
+    switch (path) {
+      case "orders/create/return": {
+        const id = String(7000 + this.returns.size);
+        this.returns.set(id, body);
+        return {
+          order_id: Number(id),
+          shipment_id: Number(`1${id}`),
+          status: "RETURN PENDING",
+          status_code: 21,
+        };
+      }
+      case "orders/processing/return":
+        return {
+          data: [...this.returns].map(([id, { order_id: reference }]) => ({
+            id: Number(id),
+            channel_order_id: reference,
+            shipment_id: Number(`1${id}`),
+            status: this.cancelled.includes(id) ? "RETURN CANCELED" : "RETURN PENDING",
+            shipments: [{ awb: "" }],
+          })),
+        };
+      case "courier/assign/awb":
+        if (!this.returns.has(shipment.slice(1))) return null;
+        if (body["is_return"] !== 1) return { message: "This shipment is a return" };
+        return {
+          awb_assign_status: 1,
+          response: { data: { awb_code: `RV${shipment}`, courier_name: "Delhivery Reverse" } },
+        };
       default:
         return null;
     }
@@ -169,6 +225,19 @@ export class FakeShiprocket {
     };
   }
 }
+
+/** The address from which couriers collect the shop's parcels. */
+const SHOP = {
+  name: "Warehouse",
+  address: "12 Hazratganj",
+  address_2: "Near the crossing",
+  city: "Lucknow",
+  state: "Uttar Pradesh",
+  country: "India",
+  pin_code: "226001",
+  phone: "9876543210",
+  email: "warehouse@example.com",
+};
 
 const RATES = [
   { courier_company_id: 51, courier_name: "Xpressbees Surface", rate: 84.5, estimated_delivery_days: "4" },

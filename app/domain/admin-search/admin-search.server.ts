@@ -1,4 +1,4 @@
-import { and, asc, eq, ilike, inArray, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, ilike, inArray, or, sql } from "drizzle-orm";
 import type { AdminSearchResults } from "#app/domain/admin-search/admin-search-results.ts";
 import { categories, productImages, products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { searchCustomPages } from "#app/domain/content/custom-pages.server.ts";
@@ -6,16 +6,22 @@ import { containing } from "#app/platform/database/query/conditions.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { currentTotalMinor, orderStatusLabel, orderNumberIn } from "#app/domain/orders/order.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
+import { returnPickups } from "#app/domain/orders/returns/pickups/return-pickups.tables.ts";
+import { returns } from "#app/domain/orders/returns/returns.tables.ts";
+import { shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
 const MAX_PER_KIND = 5;
 const MIN_SEARCH_LENGTH = 3;
 
-/** Orders by number, products by name or SKU, customers by name or email, own pages by title, a few of each; see `normaliseAdminSearch`. */
+/**
+ * Orders by number, or by the tracking number of a parcel or of a return's pickup, products by name or SKU, customers by name or email, own
+ * pages by title, a few of each; see `normaliseAdminSearch`.
+ */
 export async function searchAdmin(db: Db, text: string): Promise<AdminSearchResults> {
   const number = orderNumberIn(text);
   const [foundOrders, named, withSku, customers, pages] = await Promise.all([
-    number === null ? [] : findOrder(db, number),
+    findOrders(db, text, number),
     // The trigram indexes cannot serve fewer than three letters.
     text.length < MIN_SEARCH_LENGTH ? [] : findProductsByName(db, text),
     text.length < MIN_SEARCH_LENGTH ? [] : findProductsBySku(db, text),
@@ -27,14 +33,34 @@ export async function searchAdmin(db: Db, text: string): Promise<AdminSearchResu
   return { orders: foundOrders, products: foundProducts.slice(0, MAX_PER_KIND), customers, pages };
 }
 
-async function findOrder(db: Db, number: number): Promise<AdminSearchResults["orders"]> {
-  const { customerName, status, deliveryMethod, totalMinor, waivedMinor, currency } = orders;
-  const orderRows = await db
-    .select({ customerName, status, deliveryMethod, totalMinor, waivedMinor, currency })
+async function findOrders(
+  db: Db,
+  text: string,
+  orderNumber: number | null,
+): Promise<AdminSearchResults["orders"]> {
+  const { number, customerName, status, deliveryMethod, totalMinor, waivedMinor, currency } = orders;
+  // A union, because the database would use no index for alternatives of different tables.
+  const numbered = db
+    .select({ id: orders.id })
     .from(orders)
-    .where(eq(orders.number, number));
+    .where(eq(number, orderNumber ?? 0));
+  const shipped = db
+    .select({ id: shipments.orderId })
+    .from(shipments)
+    .where(eq(shipments.trackingNumber, text));
+  const collected = db
+    .select({ id: returns.orderId })
+    .from(returnPickups)
+    .innerJoin(returns, eq(returns.id, returnPickups.returnId))
+    .where(eq(returnPickups.trackingNumber, text));
+  const orderRows = await db
+    .select({ number, customerName, status, deliveryMethod, totalMinor, waivedMinor, currency })
+    .from(orders)
+    .where(inArray(orders.id, numbered.unionAll(shipped).unionAll(collected)))
+    .orderBy(desc(number))
+    .limit(MAX_PER_KIND);
   return orderRows.map((order) => ({
-    number,
+    number: order.number,
     customerName: order.customerName,
     status: orderStatusLabel(order),
     totalMinor: currentTotalMinor(order),

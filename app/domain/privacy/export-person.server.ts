@@ -20,6 +20,7 @@ import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { discountRedemptions, discounts } from "#app/domain/discounts/discounts.tables.ts";
 import { orderEvents, orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
+import { returnPickups } from "#app/domain/orders/returns/pickups/return-pickups.tables.ts";
 import { listReturnPhotos } from "#app/domain/orders/returns/return-photos.server.ts";
 import { listShipments, listTrackingEvents } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
@@ -28,6 +29,7 @@ import {
   exportedOrderEvent,
   exportedOrderLine,
   exportedPayment,
+  exportedPickup,
   exportedPlan,
   exportedReturn,
   exportedShipment,
@@ -179,8 +181,16 @@ async function exportReturns(db: Queryable, ids: readonly string[]) {
     db,
     rows.map(({ id }) => id),
   );
+  const pickups = await db
+    .select(exportedPickup)
+    .from(returnPickups)
+    .innerJoin(returns, eq(returns.id, returnPickups.returnId))
+    .where(isOfOrders);
   return rows.map((row) => ({
     ...row,
+    pickups: pickups
+      .filter(({ returnId }) => returnId === row.id)
+      .map(({ returnId: _, ...pickup }) => pickup),
     lines: lines.filter(({ returnId }) => returnId === row.id).map(({ returnId: _, ...line }) => line),
     photos: (photos.get(row.id) ?? []).map((id) => `/images/${id}/1200.webp`),
   }));

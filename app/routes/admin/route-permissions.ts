@@ -51,6 +51,8 @@ export const ROUTE_PERMISSIONS: Record<AdminPath, RouteRule> = {
   "/admin/orders/:number/shipments/:sequence/challan": "orders.view",
   "/admin/orders/:number/shipments/:sequence/label": "orders.view",
   "/admin/orders/:number/shipments/:sequence/label/pdf": "orders.view",
+  "/admin/orders/:number/returns/:sequence/label": "orders.view",
+  "/admin/orders/:number/returns/:sequence/label/pdf": "orders.view",
   "/admin/orders/:number/documents/:document": "orders.view",
   "/admin/orders/:number/documents/:document/pdf": "orders.view",
   "/admin/orders/:number/invoice": "orders.view",

@@ -5,14 +5,15 @@ import { orders } from "#app/domain/orders/orders.tables.ts";
 import { orderPath } from "#app/domain/orders/guest-orders/order-key.server.ts";
 import { approveReturn, receiveReturn } from "#app/domain/orders/returns/process-return.server.ts";
 import { request, itemsOf } from "#tests/fixtures/delivered-order.ts";
-import { appForFile } from "#tests/fixtures/per-file.ts";
+import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { administratorOf, buy, deliver, readOrder } from "#tests/fixtures/placed-order.ts";
 import { pageText } from "#tests/pages/page-text.ts";
+import { pdfText } from "#tests/pages/pdf-text.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 import { waitForEmail } from "#tests/servers/outbox.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
 
-const app = await appForFile();
+const { app, admin } = await adminForFile();
 const { store } = app;
 const EMAIL = "labels@example.com";
 let customer: Visitor;
@@ -72,6 +73,22 @@ test("the label of an approved return has both addresses, the numbers and a code
   expect((await customer.get(`/orders/${number}/returns/2/label`)).status).toBe(404);
   await receiveReturn(store.orders, { ...change, restock: await itemsOf(store, returnId) });
   expect((await customer.get(path)).status).toBe(404);
+});
+
+test("the owner opens the label of an approved return as a page and as a PDF, as long as the parcel has not arrived", async () => {
+  const { number, returnId, change } = await requested();
+  const page = `/admin/orders/${number}/returns/1/label`;
+  expect((await admin.get(page)).status).toBe(404);
+  await approveReturn(store.orders, change);
+  expect(await (await admin.get(`/admin/orders/${number}`)).text()).toContain(`href="${page}"`);
+  expect(await textOf(page, admin)).toContain("1 × Shawl");
+  const pdf = await admin.get(`${page}/pdf`);
+  expect(pdf.headers.get("content-type")).toBe("application/pdf");
+  const returnNumber = `R${String(number).padStart(6, "0")}-1`;
+  const text = pdfText(Buffer.from(await pdf.arrayBuffer()));
+  for (const part of [returnNumber, "1 × Shawl", "DELIVER TO", "FROM"]) expect(text).toContain(part);
+  await receiveReturn(store.orders, { ...change, restock: await itemsOf(store, returnId) });
+  expect((await admin.get(`${page}/pdf`)).status).toBe(404);
 });
 
 test("nobody else can open a label, and a guest's email leads through the signed link of the order", async () => {

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, ne } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { variants } from "#app/domain/catalog/catalog.tables.ts";
 import type { OrderDetailReturn } from "#app/domain/orders/admin-list/order-detail.ts";
 import { wantedOptions } from "#app/domain/orders/internal/returns/replacements.server.ts";
@@ -6,6 +7,7 @@ import { orderLines, type orders } from "#app/domain/orders/orders.tables.ts";
 import { listReplacementChoices } from "#app/domain/orders/returns/claims/list-replacement-choices.server.ts";
 import { calculateReturn } from "#app/domain/orders/returns/complete-return.server.ts";
 import { isDifferenceDue, sumDifferences } from "#app/domain/orders/returns/price-difference.ts";
+import { listPickupsOf } from "#app/domain/orders/returns/pickups/list-pickups.server.ts";
 import { listReturnPhotos } from "#app/domain/orders/returns/return-photos.server.ts";
 import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { GOODWILL } from "#app/domain/orders/returns/returns.ts";
@@ -45,6 +47,7 @@ export async function listOrderReturns(
   const ids = rows.map((row) => row.id);
   const lines = await listReturnLines(db, ids);
   const photos = await listReturnPhotos(db, ids);
+  const pickups = await listPickupsOf(db, ids);
   const undecided = new Set(rows.filter(isUndecidedClaim).map(({ id }) => id));
   const choices = await listReplacementChoices(
     db,
@@ -57,6 +60,8 @@ export async function listOrderReturns(
       ...row,
       reason,
       photos: photos.get(row.id) ?? [],
+      pickup: pickups.get(row.id) ?? null,
+      weightGrams: weightOf(ofReturn.filter(({ outcome }) => (outcome ?? "collect") === "collect")),
       lines: ofReturn.map((line) => ({ ...line, replacements: choices.get(line.id) ?? [] })),
       differenceMinor: sumDifferences(ofReturn),
       isDifferenceDue: isDifferenceDue({ ...row, differenceDueAt }),
@@ -73,12 +78,22 @@ export async function listOrderReturns(
   );
 }
 
+/** The weight of items without wrapping; null if one is unknown. */
+function weightOf(lines: readonly { quantity: number; weightGrams: number | null }[]): number | null {
+  return lines.reduce<number | null>(
+    (sum, line) =>
+      sum === null || line.weightGrams === null ? null : sum + line.quantity * line.weightGrams,
+    0,
+  );
+}
+
 function isUndecidedClaim({ kind, status }: Pick<OrderDetailReturn, "kind" | "status">): boolean {
   return kind === "claim" && status === "requested";
 }
 
 async function listReturnLines(db: Db, returnIds: string[]) {
   if (returnIds.length === 0) return [];
+  const returned = alias(variants, "returned");
   return db
     .select({
       id: returnLines.id,
@@ -94,10 +109,12 @@ async function listReturnLines(db: Db, returnIds: string[]) {
       sentVariantId: returnLines.sentVariantId,
       variantId: orderLines.variantId,
       productId: orderLines.productId,
+      weightGrams: returned.weightGrams,
     })
     .from(returnLines)
     .innerJoin(orderLines, eq(orderLines.id, returnLines.orderLineId))
     .leftJoin(variants, eq(variants.id, returnLines.exchangeVariantId))
+    .leftJoin(returned, eq(returned.id, orderLines.variantId))
     .where(inArray(returnLines.returnId, returnIds))
     .orderBy(asc(orderLines.position));
 }

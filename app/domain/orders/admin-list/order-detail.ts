@@ -10,6 +10,7 @@ import type {
   ClaimProblem,
   ReplacementChoice,
 } from "#app/domain/orders/returns/claims/claim.ts";
+import type { ReturnPickup } from "#app/domain/orders/returns/pickups/return-pickup.ts";
 import type { ReturnAmount } from "#app/domain/orders/returns/return-amount.ts";
 import type {
   KeptOutcome,
@@ -161,6 +162,10 @@ export interface OrderDetailReturn {
   /** Ids of the customer's photos. */
   photos: string[];
   pickedUpAt: Date | null;
+  /** The latest courier who was booked to collect the items; null if none was. */
+  pickup: ReturnPickup | null;
+  /** The weight of the items to collect; null if one is unknown. */
+  weightGrams: number | null;
   /** When the replacement was released to be packed; null until then. */
   replacementAt: Date | null;
   kept: KeptOutcome | null;

@@ -9,6 +9,7 @@ import type { DocumentLink } from "#app/domain/orders/documents/stored-document.
 import type { ClaimProblem } from "#app/domain/orders/returns/claims/claim.ts";
 import type { CartItem } from "#app/domain/cart/cart.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
+import type { PickupState } from "#app/domain/orders/returns/pickups/return-pickup.ts";
 import type { ReturnKind, ReturnResolution, ReturnStatus } from "#app/domain/orders/returns/returns.ts";
 
 /** A shipment on the customer's order page. */
@@ -76,6 +77,8 @@ export interface ReturnView {
   differenceAsCredit: boolean;
   /** Of a parcel that is to be sent: the return's position among those of the order, in the URL of its label. Null for any other. */
   labelSequence: number | null;
+  /** The courier who collects the items, or has collected them; null if none is booked. */
+  pickup: { courier: string; trackingNumber: string; trackingUrl: string | null; state: PickupState } | null;
   /** The customer can still withdraw it. */
   canWithdraw: boolean;
   createdAt: Date;

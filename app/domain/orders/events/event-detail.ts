@@ -14,6 +14,8 @@ export const OrderEventDetail = z
   .object({
     reason: z.string(),
     trackingNumber: z.string(),
+    /** Who collects the items of a return. */
+    courier: z.string(),
     amountMinor: z.int(),
     totalMinor: z.int(),
     /** Of a placed order: the advance that was paid. */

@@ -21,6 +21,7 @@ import type { ReplacementMoment } from "#app/domain/orders/returns/returns.setti
 import { sellerDetailsOf } from "#app/domain/settings/seller.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import type {
+  AnyReturnChange,
   ReceiveReturn,
   ReturnChange,
   ReturnChangeResult,
@@ -79,13 +80,14 @@ function labelUrlOf({ secret, publicUrl }: OrderDeps, { order, row }: LockedRetu
 }
 
 /**
- * Records that the courier has taken over the items of an approved return. Where replacements are sent from then on, that of an exchange
- * waits to be packed. Admin only.
+ * Records that the courier has taken over the items of an approved return, or those of a claim that are to be collected. Where replacements
+ * are sent from then on, that of an exchange waits to be packed. By an administrator, or by the store itself for a carrier's report.
  */
-export async function pickUpReturn(deps: OrderDeps, change: ReturnChange): Promise<ReturnChangeResult> {
+export async function pickUpReturn(deps: OrderDeps, change: AnyReturnChange): Promise<ReturnChangeResult> {
   const release = await releaseWith(deps, change, "on-pickup");
   return changeReturn(deps, change, {
     from: ["approved"],
+    claims: ["approved"],
     to: "approved",
     async apply(tx, locked, at) {
       if (locked.row.pickedUpAt !== null) return { ok: false, error: "picked-up" };
@@ -100,7 +102,7 @@ export async function pickUpReturn(deps: OrderDeps, change: ReturnChange): Promi
  * The part of a step that sends the replacement before the items come back, where it is due, or asks first for what it costs more. What has
  * sold out, or is of an order that is not paid yet, is left to the completion of the return, which says so.
  */
-async function releaseWith(deps: OrderDeps, { actor }: ReturnChange, now: ReplacementMoment) {
+async function releaseWith(deps: OrderDeps, { actor }: AnyReturnChange, now: ReplacementMoment) {
   const settings = await deps.settings.get();
   const setting = settings.returns.replacementSent;
   const seller = sellerDetailsOf(settings);

@@ -1,7 +1,12 @@
 import type { RefundReview } from "#app/domain/orders/returns/return-amount.ts";
 import type { OrderStatus } from "#app/domain/orders/order.ts";
 import type { FitFeedback } from "#app/domain/fit/feedback/fit-feedback.ts";
-import type { OrderActor, OrderChange, OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
+import type {
+  OrderActor,
+  OrderChange,
+  OrderChangeResult,
+  StoreActor,
+} from "#app/domain/orders/actions/order-changes.ts";
 import type { RefundAccount } from "#app/domain/orders/returns/refund-account.ts";
 import type { ReturnReason, ReturnResolution, ReturnStatus } from "#app/domain/orders/returns/returns.ts";
 import type { WantedPrice } from "#app/domain/orders/returns/price-difference.ts";
@@ -70,9 +75,9 @@ export type RequestReturnResult =
   | { ok: false; error: "lines-refused"; problems: Record<string, string> };
 
 /** Input common to the shop's actions on a return. */
-export interface ReturnChange {
+export interface ReturnChange<Actor = OrderActor> {
   returnId: string;
-  actor: OrderActor;
+  actor: Actor;
   /** The displayed version; omit to skip the conflict check. */
   version?: number;
 }
@@ -89,6 +94,9 @@ export interface CompleteReturn extends ReturnChange {
   /** The amount confirmed by the shop. If it is missing or different, nothing is refunded. */
   confirmedMinor?: number;
 }
+
+/** A change that a user makes, or the store itself for a carrier that reports it. */
+export type AnyReturnChange = ReturnChange<OrderActor | StoreActor>;
 
 /** Closes an exchange whose items never came back, although the replacement was sent in advance. */
 export interface KeepReturn extends ReturnChange {

@@ -1,5 +1,5 @@
 import { addressLines, phoneLabel } from "#app/domain/customers/addresses/address.ts";
-import type { OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
+import type { OrderView, ReturnView } from "#app/domain/orders/customer-orders/order-view.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { returnNumberLabel } from "#app/domain/orders/returns/returns.ts";
 
@@ -17,10 +17,12 @@ export interface ReturnLabel {
   items: string[];
 }
 
-type LabelledOrder = Pick<
+interface LabelledOrder extends Pick<
   OrderView,
-  "number" | "customerName" | "shippingAddress" | "deliveryMethod" | "returns"
->;
+  "number" | "customerName" | "shippingAddress" | "deliveryMethod"
+> {
+  returns: Pick<ReturnView, "number" | "labelSequence" | "items">[];
+}
 
 interface Recipient {
   name: string;

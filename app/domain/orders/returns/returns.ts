@@ -125,6 +125,8 @@ export interface ReturnRow {
   /** Of a claim: what is wrong with its items. */
   problems: ClaimProblem[];
   createdAt: Date;
+  /** The courier has brought the items, and nobody has checked them yet. */
+  isToCheck: boolean;
   /** Whole days since the replacement was released to be sent, if the items are not back; null for any other return. */
   sentFirstDays: number | null;
 }

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, ilike, inArray, isNotNull, ne, or, type SQL } from 
 import { listReturnsOf } from "#app/domain/orders/internal/returns/list-returns.server.ts";
 import { orderNumberIn } from "#app/domain/orders/order.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
+import { returnPickups } from "#app/domain/orders/returns/pickups/return-pickups.tables.ts";
 import { returns } from "#app/domain/orders/returns/returns.tables.ts";
 import {
   returnNumberIn,
@@ -70,6 +71,7 @@ export async function searchReturns(
             items: views.get(row.id)?.items ?? [],
             wanted: views.get(row.id)?.wanted ?? [],
             problems: views.get(row.id)?.problems ?? [],
+            isToCheck: row.status === "approved" && views.get(row.id)?.pickup?.state === "arrived",
             sentFirstDays:
               row.status === "approved" && replacementAt !== null
                 ? Math.floor((now.getTime() - replacementAt.getTime()) / DAY_MS)
@@ -94,7 +96,7 @@ function orderOf({ status, sort }: ReturnSearch, isFromEnd: boolean): SQL[] {
   return columns.map((sort === "newest") === isFromEnd ? asc : desc);
 }
 
-/** A return or order number matches exactly; other text is searched in email and name. */
+/** A return or order number and the tracking number of a pickup match exactly; other text is searched in email and name. */
 function matches(db: Db, search: string): SQL | undefined {
   if (!search) return undefined;
   const one = returnNumberIn(search);
@@ -102,9 +104,18 @@ function matches(db: Db, search: string): SQL | undefined {
     return and(eq(returns.sequence, one.sequence), ofOrders(db, eq(orders.number, one.orderNumber)));
   }
   const number = orderNumberIn(search);
-  if (number !== null) return ofOrders(db, eq(orders.number, number));
   const pattern = containing(search);
-  return ofOrders(db, or(ilike(orders.email, pattern), ilike(orders.customerName, pattern)));
+  const ordered =
+    number === null
+      ? or(ilike(orders.email, pattern), ilike(orders.customerName, pattern))
+      : eq(orders.number, number);
+  const collected = db
+    .select({ id: returnPickups.returnId })
+    .from(returnPickups)
+    .where(eq(returnPickups.trackingNumber, search));
+  // A union, because the database would use no index for alternatives of different tables.
+  const ofThese = db.select({ id: returns.id }).from(returns).where(ofOrders(db, ordered));
+  return inArray(returns.id, ofThese.unionAll(collected));
 }
 
 function ofOrders(db: Db, where: SQL | undefined): SQL {

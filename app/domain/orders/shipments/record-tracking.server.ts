@@ -8,7 +8,7 @@ import {
   type OrderDeps,
 } from "#app/domain/orders/orders.server.ts";
 import { orderEvents } from "#app/domain/orders/orders.tables.ts";
-import type { TrackingReport } from "#app/domain/orders/shipments/booking/booking-carrier.ts";
+import type { ShipmentReport } from "#app/domain/orders/shipments/booking/booking-carrier.ts";
 import {
   canLeave,
   canShipmentBecome,
@@ -40,7 +40,7 @@ export type RecordTrackingResult = { ok: true } | { ok: false; error: "not-found
 export async function recordTracking(
   deps: OrderDeps,
   carrier: CarrierName,
-  report: TrackingReport,
+  report: ShipmentReport,
 ): Promise<RecordTrackingResult> {
   const [shipment] = await deps.db
     .select({ id: shipments.id, orderId: shipments.orderId })

@@ -25,8 +25,12 @@ const measure = (max: number, error: string) =>
       return z.NEVER;
     });
 
-const WEIGHT_ERROR = `Enter whole grams from 1 to ${MAX_WEIGHT_GRAMS}`;
-const SIZE_ERROR = `Enter whole centimetres from 1 to ${MAX_SIZE_CM}`;
+export const WEIGHT_ERROR = `Enter whole grams from 1 to ${MAX_WEIGHT_GRAMS}`;
+export const SIZE_ERROR = `Enter whole centimetres from 1 to ${MAX_SIZE_CM}`;
+
+/** The weight of a parcel and one of its measures; null where the field is empty. */
+export const weightField = measure(MAX_WEIGHT_GRAMS, WEIGHT_ERROR);
+export const sizeField = measure(MAX_SIZE_CM, SIZE_ERROR);
 
 const ShipmentFields = z.object({
   version: versionField,
@@ -38,10 +42,10 @@ const ShipmentFields = z.object({
       error: "Choose a courier from the list",
     }),
   trackingNumber: textField(100),
-  weightGrams: measure(MAX_WEIGHT_GRAMS, WEIGHT_ERROR),
-  lengthCm: measure(MAX_SIZE_CM, SIZE_ERROR),
-  widthCm: measure(MAX_SIZE_CM, SIZE_ERROR),
-  heightCm: measure(MAX_SIZE_CM, SIZE_ERROR),
+  weightGrams: weightField,
+  lengthCm: sizeField,
+  widthCm: sizeField,
+  heightCm: sizeField,
 });
 
 export type ReadShipment =

@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import type { ReturnLabel } from "#app/domain/orders/returns/return-label.ts";
 import type { ShippingLabel } from "#app/domain/orders/shipments/shipping-label.ts";
 import { qrCodePath } from "#app/lib/images/qr-code.ts";
 import type { PdfCanvas, TextStyle } from "#app/platform/pdf/pdf.server.ts";
@@ -26,27 +27,37 @@ const MAX_ADDRESS_LINES = 7;
 const QR_SIZE = 74;
 
 /** A shipping label as a PDF file of one page. */
-export async function streamLabelPdf(label: ShippingLabel): Promise<ReadableStream<Uint8Array>> {
+export function streamLabelPdf(label: ShippingLabel): Promise<ReadableStream<Uint8Array>> {
+  const title = `Label ${label.number}`;
+  return streamPage({ title, author: label.shop }, (canvas) => drawLabel(canvas, label));
+}
+
+/** The label of a return as a PDF file of one page. */
+export function streamReturnLabelPdf(label: ReturnLabel, shop: string): Promise<ReadableStream<Uint8Array>> {
+  const title = `Return label ${label.number}`;
+  return streamPage({ title, author: shop }, (canvas) => drawReturnLabel(canvas, label));
+}
+
+async function streamPage(
+  document: { title: string; author: string },
+  draw: (canvas: PdfCanvas) => void,
+): Promise<ReadableStream<Uint8Array>> {
   const { createPdf } = await import("#app/platform/pdf/pdf.server.ts");
-  const canvas = await createPdf({ title: `Label ${label.number}`, author: label.shop, size: LABEL });
-  drawLabel(canvas, label);
+  const canvas = await createPdf({ ...document, size: LABEL });
+  canvas.addPage();
+  draw(canvas);
   canvas.end();
   // Cast: Node's web streams and the DOM's differ in their types alone.
   return Readable.toWeb(canvas.file) as ReadableStream<Uint8Array>;
 }
 
 function drawLabel(canvas: PdfCanvas, label: ShippingLabel): void {
-  canvas.addPage();
   const right = { x: EDGE, width: WIDTH, align: "right" as const };
   canvas.drawText(label.courier || label.shop, { x: EDGE, y: 14 }, STRONG);
   canvas.drawText(label.number, { ...right, y: 15 }, STRONG);
   canvas.drawRule({ x: EDGE, y: 34 }, { x: RIGHT }, BLACK, 1);
   canvas.drawText("DELIVER TO", { x: EDGE, y: 42 }, EYEBROW);
-  let y = 54;
-  const [name = "", ...address] = label.to;
-  y = drawLines(canvas, canvas.wrapText(name, WIDTH, STRONG).slice(0, 2), { y, style: STRONG, leading: 15 });
-  const lines = address.flatMap((line) => canvas.wrapText(line, WIDTH, BODY));
-  drawLines(canvas, lines.slice(0, MAX_ADDRESS_LINES), { y, style: BODY, leading: 14 });
+  drawAddress(canvas, label.to, 54);
   canvas.drawText(label.postalCode, { x: EDGE, y: 190 }, POSTAL_CODE);
   canvas.drawRule({ x: EDGE, y: 224 }, { x: RIGHT }, BLACK, 1);
   canvas.drawText(label.payment, { x: EDGE, y: 232 }, label.isCash ? { ...STRONG, size: 14 } : STRONG);
@@ -56,6 +67,30 @@ function drawLabel(canvas: PdfCanvas, label: ShippingLabel): void {
   canvas.drawText("IF UNDELIVERED, RETURN TO", { x: EDGE, y: 357 }, EYEBROW);
   const sender = canvas.wrapText(label.from.join(", "), WIDTH, SMALL).slice(0, 5);
   drawLines(canvas, sender, { y: 368, style: SMALL, leading: 11 });
+}
+
+function drawReturnLabel(canvas: PdfCanvas, label: ReturnLabel): void {
+  canvas.drawText("Return", { x: EDGE, y: 14 }, STRONG);
+  canvas.drawText(label.number, { x: EDGE, width: WIDTH, align: "right", y: 15 }, STRONG);
+  canvas.drawRule({ x: EDGE, y: 34 }, { x: RIGHT }, BLACK, 1);
+  canvas.drawText("DELIVER TO", { x: EDGE, y: 42 }, EYEBROW);
+  drawAddress(canvas, label.to, 54);
+  canvas.drawRule({ x: EDGE, y: 224 }, { x: RIGHT }, BLACK, 1);
+  const column = WIDTH - QR_SIZE - 8;
+  const rows = [`Order: ${label.order}`, ...canvas.wrapText(label.items.join(", "), column, BODY)];
+  drawLines(canvas, rows.slice(0, 5), { y: 232, style: BODY, leading: 14 });
+  const { path, size } = qrCodePath(label.number);
+  canvas.fillPath(path, { x: RIGHT - QR_SIZE, y: 230, scale: QR_SIZE / size });
+  canvas.drawRule({ x: EDGE, y: 310 }, { x: RIGHT }, BLACK, 1);
+  canvas.drawText("FROM", { x: EDGE, y: 317 }, EYEBROW);
+  drawAddress(canvas, label.from, 328);
+}
+
+function drawAddress(canvas: PdfCanvas, [name = "", ...address]: readonly string[], top: number): void {
+  const names = canvas.wrapText(name, WIDTH, STRONG).slice(0, 2);
+  const y = drawLines(canvas, names, { y: top, style: STRONG, leading: 15 });
+  const lines = address.flatMap((line) => canvas.wrapText(line, WIDTH, BODY));
+  drawLines(canvas, lines.slice(0, MAX_ADDRESS_LINES), { y, style: BODY, leading: 14 });
 }
 
 function drawDetails(canvas: PdfCanvas, label: ShippingLabel): void {

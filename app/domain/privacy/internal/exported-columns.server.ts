@@ -2,6 +2,7 @@ import { getTableColumns, type Table } from "drizzle-orm";
 import type { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { addresses, contactMessages, profiles, users } from "#app/domain/customers/customers.tables.ts";
 import { orderEvents, orderLines, orders } from "#app/domain/orders/orders.tables.ts";
+import { returnPickups } from "#app/domain/orders/returns/pickups/return-pickups.tables.ts";
 import { returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import { payments } from "#app/domain/payments/payments.tables.ts";
@@ -187,6 +188,30 @@ export const exportedReturn = decide(returns, {
   version: true,
   createdAt: true,
   updatedAt: true,
+});
+
+export const exportedPickup = decide(returnPickups, {
+  id: INTERNAL,
+  returnId: true,
+  reference: true,
+  carrier: true,
+  courier: true,
+  trackingNumber: true,
+  weightGrams: true,
+  lengthCm: true,
+  widthCm: true,
+  heightCm: true,
+  carrierReference: INTERNAL,
+  carrierOrder: INTERNAL,
+  bookingSince: INTERNAL,
+  bookingRequestedAt: INTERNAL,
+  pickupRequestedAt: true,
+  reportedStatus: true,
+  reportedAt: true,
+  problem: INTERNAL,
+  arrivedAt: true,
+  cancelledAt: true,
+  createdAt: true,
 });
 
 export const exportedPayment = decide(payments, {

@@ -101,6 +101,15 @@ export function OrderReturns({ order, money }: { order: OrderView; money: MoneyF
 
 const stateOf = (entry: ReturnView) => (entry.kind === "claim" ? claimState(entry) : STATES[entry.status]);
 
+/** What the customer does next. A courier who collects the parcel saves her the way. */
+function nextStepOf(entry: ReturnView, instructions: Instructions): string {
+  const { pickup, status, number } = entry;
+  if (!pickup || status !== "approved") return stateOf(entry).text(instructions);
+  if (pickup.state === "picked-up") return "The courier has your parcel. It is on its way to us.";
+  if (pickup.state === "arrived") return "Your parcel has arrived. We will check it next.";
+  return `${pickup.courier} will collect the parcel from your address. Please keep it ready, with the number ${number} on the outside.`;
+}
+
 /** The number and the state of a return or a claim, its purpose and its items. */
 function ReturnHead({ entry }: { entry: ReturnView }) {
   const { label, tone } = stateOf(entry);
@@ -166,10 +175,11 @@ interface ReturnStepsProps {
 
 /** What happens next, the return label, the photos, and the form that withdraws it. */
 function ReturnSteps({ entry, number, instructions }: ReturnStepsProps) {
-  const text = stateOf(entry).text(instructions);
+  const text = nextStepOf(entry, instructions);
   return (
     <>
       {text && <p className="mt-1 text-sm text-ink-soft">{text}</p>}
+      {entry.pickup && <TrackingNumber pickup={entry.pickup} />}
       {entry.labelSequence !== null && (
         <p className="mt-2">
           <a
@@ -187,6 +197,25 @@ function ReturnSteps({ entry, number, instructions }: ReturnStepsProps) {
       )}
       {entry.canWithdraw && <Withdraw number={number} returnId={entry.id} />}
     </>
+  );
+}
+
+function TrackingNumber({
+  pickup: { trackingNumber, trackingUrl },
+}: {
+  pickup: NonNullable<ReturnView["pickup"]>;
+}) {
+  return (
+    <p className="mt-1 text-sm wrap-anywhere">
+      Tracking number of the pickup:{" "}
+      {trackingUrl ? (
+        <a href={trackingUrl} className="underlined inline-flex min-h-6 items-center" rel="noreferrer">
+          {trackingNumber}
+        </a>
+      ) : (
+        trackingNumber
+      )}
+    </p>
   );
 }
 

@@ -1,11 +1,12 @@
 import { data } from "react-router";
 import type { Permission } from "#app/domain/customers/staff/permissions.ts";
 import type { OrderAction } from "#app/domain/orders/actions/read-order-action.ts";
+import type { PickupStep } from "#app/domain/orders/returns/pickups/pickup.forms.ts";
 import type { ShipmentAction } from "#app/domain/orders/shipments/shipment.forms.ts";
 import type { WaitingActionName } from "#app/domain/orders/waiting/waiting-action.ts";
 import { usePermissions } from "#app/routes/admin/shell/permissions.ts";
 
-type Step = OrderAction["step"] | ShipmentAction["step"] | WaitingActionName;
+type Step = OrderAction["step"] | ShipmentAction["step"] | PickupStep | WaitingActionName;
 
 /** The permission of each action of the pages of an order, of its shipments, and of selected orders. */
 export const ORDER_STEP_PERMISSIONS: Record<Step, Permission> = {
@@ -25,6 +26,8 @@ export const ORDER_STEP_PERMISSIONS: Record<Step, Permission> = {
   dispatch: "orders.ship",
   unpack: "orders.ship",
   book: "orders.ship",
+  "book-pickup": "orders.ship",
+  "cancel-pickup": "orders.ship",
   correct: "orders.manage",
   close: "orders.manage",
   cancel: "orders.manage",

@@ -1,11 +1,13 @@
 import { data } from "react-router";
+import { recordPickup } from "#app/domain/orders/returns/pickups/record-pickup.server.ts";
 import { recordTracking } from "#app/domain/orders/shipments/record-tracking.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import type { Route } from "./+types/tracking-webhook";
 
 /**
- * Receives tracking reports of the carrier. Its name is not in the URL: Shiprocket accepts no webhook whose URL names it. A report about an
- * unknown parcel gets the same response as any other, so that the carrier does not repeat it and learns nothing.
+ * Receives the carrier's reports about shipments and about parcels of returns. Its name is not in the URL: Shiprocket accepts no webhook
+ * whose URL names it. A report about an unknown parcel gets the same response as any other, so that the carrier does not repeat it and learns
+ * nothing.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const { providers, orders, log } = getApp(context);
@@ -16,7 +18,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     return read.error === "forged"
       ? new Response("Not authorised.\n", { status: 401 })
       : new Response("Not a tracking report.\n", { status: 400 });
-  const result = await recordTracking(orders, carrier.name, read.report);
+  const shipment = await recordTracking(orders, carrier.name, read.report);
+  const result = shipment.ok ? shipment : await recordPickup(orders, carrier.name, read.report);
   if (!result.ok)
     log.warn({ trackingNumber: read.report.trackingNumber }, "A carrier reports an unknown parcel");
   return new Response("Recorded.\n");

@@ -144,6 +144,7 @@ const SILENT = [
   "gift-card-issued",
   "gift-card-sent",
   "return-picked-up",
+  "return-pickup-cancelled",
   "return-kept",
   "difference-settled",
   "claim-kept",

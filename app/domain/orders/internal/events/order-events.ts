@@ -6,6 +6,7 @@ import { MONEY_EVENTS } from "#app/domain/orders/internal/events/money-events.ts
 import type { OrderEventDetail } from "#app/domain/orders/events/event-detail.ts";
 import type { EmailedEvent, OrderEventRule } from "#app/domain/orders/internal/events/order-event-rule.ts";
 import { PARCEL_EVENTS } from "#app/domain/orders/internal/events/parcel-events.ts";
+import { PICKUP_EVENTS } from "#app/domain/orders/internal/events/pickup-events.ts";
 import { PLACING_EVENTS } from "#app/domain/orders/internal/events/placing-events.ts";
 import { RETURN_EVENTS } from "#app/domain/orders/internal/events/return-events.ts";
 
@@ -18,6 +19,7 @@ export const ORDER_EVENTS = {
   ...RETURN_EVENTS,
   ...DIFFERENCE_EVENTS,
   ...CLAIM_EVENTS,
+  ...PICKUP_EVENTS,
   ...GIFT_CARD_EVENTS,
 };
 

@@ -5,6 +5,9 @@ import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.
 import { wantedOptions } from "#app/domain/orders/internal/returns/replacements.server.ts";
 import type { ReturnView } from "#app/domain/orders/customer-orders/order-view.ts";
 import { isDifferenceDue } from "#app/domain/orders/returns/price-difference.ts";
+import { listPickupsOf } from "#app/domain/orders/returns/pickups/list-pickups.server.ts";
+import { pickupStateOf, type ReturnPickup } from "#app/domain/orders/returns/pickups/return-pickup.ts";
+import { trackingLink } from "#app/domain/orders/shipments/couriers.ts";
 import { listReturnPhotos } from "#app/domain/orders/returns/return-photos.server.ts";
 import { GOODWILL, returnNumberLabel, WITHDRAWABLE } from "#app/domain/orders/returns/returns.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
@@ -20,14 +23,16 @@ export async function listReturnsOf(
   const byOrder = new Map<string, RequestedReturn[]>();
   if (orderIds.length === 0) return byOrder;
   const rows = await listReturnedLines(db, orderIds);
-  const photos = await listReturnPhotos(db, [...new Set(rows.map(({ row }) => row.id))]);
+  const ids = [...new Set(rows.map(({ row }) => row.id))];
+  const photos = await listReturnPhotos(db, ids);
+  const pickups = await listPickupsOf(db, ids);
   const viewsById = new Map<string, RequestedReturn>();
   for (const line of rows) {
     const { row } = line;
     if (row.reason === GOODWILL) continue;
     let view = viewsById.get(row.id);
     if (!view) {
-      view = viewOf(line, photos.get(row.id) ?? []);
+      view = viewOf(line, { photos: photos.get(row.id) ?? [], pickup: pickups.get(row.id) });
       viewsById.set(row.id, view);
       byOrder.set(row.orderId, [...(byOrder.get(row.orderId) ?? []), view]);
     }
@@ -59,7 +64,10 @@ function listReturnedLines(db: Queryable, orderIds: readonly string[]) {
 }
 
 /** A return or a claim without its items yet. */
-function viewOf({ row, number }: ReturnedLine, photos: string[]): RequestedReturn {
+function viewOf(
+  { row, number }: ReturnedLine,
+  { photos, pickup }: { photos: string[]; pickup: ReturnPickup | undefined },
+): RequestedReturn {
   const { id, kind, status, resolution, decisionNote, refundMinor, wayBackFeeMinor, createdAt } = row;
   const isClaim = kind === "claim";
   return {
@@ -79,12 +87,20 @@ function viewOf({ row, number }: ReturnedLine, photos: string[]): RequestedRetur
     differenceMinor: 0,
     isDifferenceDue: isDifferenceDue(row),
     differenceAsCredit: row.differenceAsCredit,
+    pickup: pickup ? pickupViewOf(pickup, row.pickedUpAt) : null,
     labelSequence: status === "approved" && !isClaim ? row.sequence : null,
     canWithdraw: isClaim
       ? status === "requested"
       : WITHDRAWABLE.includes(status) && row.replacementAt === null,
     createdAt,
   };
+}
+
+function pickupViewOf(pickup: ReturnPickup, pickedUpAt: Date | null): ReturnView["pickup"] {
+  const { courier, trackingNumber } = pickup;
+  const state = pickupStateOf(pickup, pickedUpAt);
+  if (trackingNumber === null || state === "cancelled") return null;
+  return { courier, trackingNumber, trackingUrl: trackingLink(pickup, undefined), state };
 }
 
 function addLine(view: RequestedReturn, { row, line, bought, ...replacement }: ReturnedLine): void {

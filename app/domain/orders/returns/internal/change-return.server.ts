@@ -9,7 +9,7 @@ import type { ClaimOutcome, ClaimProblem } from "#app/domain/orders/returns/clai
 import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
 import { orderLines } from "#app/domain/orders/orders.tables.ts";
 import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
-import type { ReturnChange, ReturnChangeResult } from "#app/domain/orders/returns/return-changes.ts";
+import type { AnyReturnChange, ReturnChangeResult } from "#app/domain/orders/returns/return-changes.ts";
 import { returnNumberLabel, type ReturnStatus } from "#app/domain/orders/returns/returns.ts";
 import { emailShopOf } from "#app/domain/messages/emails/email-shop.ts";
 import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
@@ -94,7 +94,7 @@ export type TransitionEffect =
 /** Applies a transition to a return: status, event with its messages, and audit entry in one transaction, which a refusal rolls back. */
 export async function changeReturn(
   deps: OrderDeps,
-  change: ReturnChange,
+  change: AnyReturnChange,
   transition: ReturnTransition,
 ): Promise<ReturnChangeResult> {
   const shop = emailShopOf(await deps.settings.get(), deps.publicUrl);
@@ -153,7 +153,7 @@ type LockResult =
 
 async function lockReturn(
   tx: Tx,
-  { returnId, actor }: ReturnChange,
+  { returnId, actor }: AnyReturnChange,
   by: "admin" | "anyone",
 ): Promise<LockResult> {
   const [returnRow] = await tx

@@ -46,7 +46,9 @@ export async function releaseReplacement(
 ): Promise<Release | Hindrance | null> {
   const { row, order, lines } = locked;
   const isDue = now === "settled" || REPLACEMENT_MOMENTS.indexOf(now) <= REPLACEMENT_MOMENTS.indexOf(setting);
-  if (row.resolution !== "exchange" || row.replacementAt !== null || !isDue) return null;
+  // The replacement of a claim is sent with its decision.
+  if (row.kind === "claim" || row.resolution !== "exchange") return null;
+  if (row.replacementAt !== null || !isDue) return null;
   if (lines.some(({ wantedName }) => wantedName === null)) return "out-of-stock";
   const sold = soldLinesOf(lines);
   if (sold.length > 0 && order.paymentStatus === "Pending") return "unpaid";

@@ -1,8 +1,7 @@
 import { parcelAddress } from "#app/domain/orders/gift.ts";
-import { and, eq, inArray, isNull, lt, or, asc, gt, isNotNull, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
+import { and, eq, isNull, lt, or, asc, gt, isNotNull } from "drizzle-orm";
 import { isUnpaid } from "#app/domain/orders/order.ts";
-import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
+import { orders } from "#app/domain/orders/orders.tables.ts";
 import {
   CarrierUnavailable,
   CarrierRefusal,
@@ -11,6 +10,7 @@ import {
   type CarrierOrder,
   bookingReference,
 } from "#app/domain/orders/shipments/booking/booking-carrier.ts";
+import { listParcelLines } from "#app/domain/orders/shipments/booking/parcel-lines.server.ts";
 import { openCashMinor } from "#app/domain/orders/shipments/order-shipments.ts";
 import { listShipments } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { type Shipment, CANCEL_RETRY_DAYS } from "#app/domain/orders/shipments/shipment.ts";
@@ -169,7 +169,7 @@ async function findParcel(db: Db, orderId: string, sequence: number) {
     return { ok: false, error: "no-size" } as const;
   const to = parcelAddress(order);
   if (!to.phone) return { ok: false, error: "no-phone" } as const;
-  const lines = await linesOf(db, shipment);
+  const lines = await listParcelLines(db, shipment.lines);
   const collectMinor = isUnpaid(order) ? openCashMinor(shipment) : 0;
   const isCash = collectMinor > 0;
   const valueMinor = lines.reduce((sum, { quantity, priceMinor }) => sum + quantity * priceMinor, 0);
@@ -185,33 +185,6 @@ async function findParcel(db: Db, orderId: string, sequence: number) {
     size: { lengthCm, widthCm, heightCm },
   };
   return { ok: true, parcel, shipment } as const;
-}
-
-async function linesOf(db: Db, { lines }: Shipment): Promise<BookedParcel["lines"]> {
-  const bought = alias(orderLines, "bought");
-  const rows = await db
-    .select({
-      id: orderLines.id,
-      name: orderLines.productName,
-      sku: orderLines.sku,
-      // A replacement is worth what it replaces.
-      priceMinor:
-        sql<number>`coalesce(${bought.priceAtPurchaseMinor}, ${orderLines.priceAtPurchaseMinor})`.mapWith(
-          Number,
-        ),
-    })
-    .from(orderLines)
-    .leftJoin(bought, eq(bought.id, orderLines.replacedLineId))
-    .where(
-      inArray(
-        orderLines.id,
-        lines.map(({ orderLineId }) => orderLineId),
-      ),
-    );
-  return lines.flatMap(({ orderLineId, quantity }) => {
-    const row = rows.find(({ id }) => id === orderLineId);
-    return row ? [{ name: row.name, sku: row.sku, priceMinor: row.priceMinor, quantity }] : [];
-  });
 }
 
 interface CancelDeps {

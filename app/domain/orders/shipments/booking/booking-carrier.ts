@@ -27,6 +27,11 @@ export interface BookedParcel {
   size: { lengthCm: number; widthCm: number; heightCm: number };
 }
 
+/** A parcel that the carrier collects from a customer and brings to the address where it collects the shop's parcels. */
+export interface ReturnParcel extends Omit<BookedParcel, "to" | "totalMinor" | "isCash"> {
+  from: BookedParcel["to"];
+}
+
 /** The carrier's ids of a registered parcel. */
 export interface CarrierOrder {
   order: string;
@@ -41,8 +46,11 @@ export interface CarrierRate {
   days: number | null;
 }
 
-/** A carrier's report about a parcel, not yet matched to a shipment. */
-export interface TrackingReport {
+/** What happened to the parcel of a return; with a problem it stays where it is. */
+export type PickupProgress = "picked-up" | "arrived" | "cancelled" | "problem";
+
+/** What a carrier's report says about a shipment, not yet matched to one. */
+export interface ShipmentReport {
   trackingNumber: string;
   /** The new status of the shipment; null where it stays. */
   status: ShipmentStatus | null;
@@ -50,6 +58,14 @@ export interface TrackingReport {
   isFailedAttempt?: boolean;
   at: Date;
   events: (TrackingEvent & { key: string })[];
+}
+
+/** A carrier's report about a parcel, which is a shipment or that of a return. */
+export interface TrackingReport extends ShipmentReport {
+  /** The carrier's status, in its words. */
+  words: string;
+  /** What it means for the parcel of a return; null for steps that change nothing, such as a new day of the pickup. */
+  pickup: PickupProgress | null;
 }
 
 /**
@@ -68,13 +84,19 @@ export interface BookingCarrier {
   createOrder(parcel: BookedParcel): Promise<CarrierOrder>;
   /** The registered parcel with this reference; null if there is none, or it is cancelled. */
   findOrder(reference: string): Promise<CarrierOrder | null>;
+  /** Registers the parcel of a return. Its reference must never have been used before, also not by a cancelled order. */
+  createReturn(parcel: ReturnParcel): Promise<CarrierOrder>;
+  /** The registered parcel of a return with this reference; null if there is none, or it is cancelled. */
+  findReturn(reference: string): Promise<CarrierOrder | null>;
   /** Assigns a courier and a tracking number (AWB); without a courier the carrier chooses. */
   assignCourier(
     shipment: string,
     courierId: number | null,
+    direction?: "return",
   ): Promise<{ courier: string; trackingNumber: string }>;
   /** The URL of the carrier's label. */
   createLabel(shipment: string): Promise<string>;
+  /** Asks the courier to come. One that is asked already is no error. */
   requestPickup(shipment: string): Promise<void>;
   /** Cancels a registered parcel. One that is cancelled already is no error. */
   cancel(order: string): Promise<void>;

@@ -1,24 +1,20 @@
-import { cutText } from "#app/lib/text/cut-text.ts";
 import { compactCode } from "#app/lib/text/digits.ts";
 import { z } from "zod";
-import {
-  CarrierRefusal,
-  type BookedParcel,
-  type BookingCarrier,
-} from "#app/domain/orders/shipments/booking/booking-carrier.ts";
+import { CarrierRefusal, type BookingCarrier } from "#app/domain/orders/shipments/booking/booking-carrier.ts";
 import {
   createShiprocketCall,
   type ShiprocketAccess,
 } from "#app/domain/orders/shipments/shiprocket/internal/shiprocket-api.server.ts";
+import {
+  createShiprocketReturns,
+  findPickupLocation,
+} from "#app/domain/orders/shipments/shiprocket/internal/shiprocket-returns.server.ts";
+import {
+  Created,
+  Id,
+  parcelBody,
+} from "#app/domain/orders/shipments/shiprocket/internal/shiprocket-orders.ts";
 import { readTrackingWebhook } from "#app/domain/orders/shipments/shiprocket/internal/shiprocket-webhook.server.ts";
-import { formatIndianMoment } from "#app/lib/time/india-time.ts";
-
-const Id = z.union([z.string().min(1), z.int()]).transform(String);
-
-// https://apidocs.shiprocket.in, "Get All Pickup Locations".
-const PickupLocations = z.object({
-  data: z.object({ shipping_address: z.array(z.object({ pickup_location: z.string() })) }),
-});
 
 const Rates = z.object({
   data: z.object({
@@ -32,7 +28,6 @@ const Rates = z.object({
     ),
   }),
 });
-const Created = z.object({ order_id: Id, shipment_id: Id });
 const Listed = z.object({
   data: z.array(
     z.object({
@@ -68,12 +63,7 @@ export function createShiprocket(config: ShiprocketConfig): BookingCarrier {
   return {
     name: "shiprocket",
     async testConnection() {
-      const { data } = await call("settings/company/pickup", PickupLocations);
-      const locations = data.shipping_address.map(({ pickup_location: location }) => location);
-      if (!locations.includes(config.pickupLocation))
-        throw new CarrierRefusal(
-          `Shiprocket accepts the account, but SHIPROCKET_PICKUP_LOCATION is none of its pickup locations: ${locations.join(", ")}`,
-        );
+      await findPickupLocation(call, config.pickupLocation);
       return "Shiprocket accepts the account, and has the pickup location.";
     },
     async listRates({ postalCode, weightGrams, isCash }) {
@@ -94,7 +84,7 @@ export function createShiprocket(config: ShiprocketConfig): BookingCarrier {
         .toSorted((a, b) => a.rateMinor - b.rateMinor);
     },
     async createOrder(parcel) {
-      const created = await call("orders/create/adhoc", Created, orderBody(parcel, config.pickupLocation));
+      const created = await call("orders/create/adhoc", Created, parcelBody(parcel, config.pickupLocation));
       return { order: created.order_id, shipment: created.shipment_id };
     },
     async findOrder(reference) {
@@ -106,8 +96,13 @@ export function createShiprocket(config: ShiprocketConfig): BookingCarrier {
       const shipment = shiprocketOrder?.shipments[0]?.id;
       return shiprocketOrder && shipment ? { order: shiprocketOrder.id, shipment } : null;
     },
-    async assignCourier(shipment, courierId) {
-      const body = { shipment_id: shipment, ...(courierId !== null && { courier_id: courierId }) };
+    ...createShiprocketReturns(call, config.pickupLocation),
+    async assignCourier(shipment, courierId, direction) {
+      const body = {
+        shipment_id: shipment,
+        ...(courierId !== null && { courier_id: courierId }),
+        ...(direction === "return" && { is_return: 1 }),
+      };
       const { response } = await call("courier/assign/awb", Assigned, body);
       return { courier: response.data.courier_name, trackingNumber: response.data.awb_code };
     },
@@ -116,7 +111,9 @@ export function createShiprocket(config: ShiprocketConfig): BookingCarrier {
       return url;
     },
     async requestPickup(shipment) {
-      await call("courier/generate/pickup", PickedUp, { shipment_id: [shipment] });
+      await call("courier/generate/pickup", PickedUp, { shipment_id: [shipment] }).catch((error: unknown) => {
+        if (!(error instanceof CarrierRefusal && /already.*pickup/i.test(error.message))) throw error;
+      });
     },
     async cancel(order) {
       await call("orders/cancel", Cancelled, { ids: [order] }).catch((error: unknown) => {
@@ -124,42 +121,5 @@ export function createShiprocket(config: ShiprocketConfig): BookingCarrier {
       });
     },
     readWebhook: (body, headers) => readTrackingWebhook(body, headers, config.webhookTokens),
-  };
-}
-
-// Documented for orders/create/adhoc: a city of at most 30 characters, an address of at least 3, the PIN code and the phone as numbers.
-const MAX_CITY_LENGTH = 30;
-const MIN_ADDRESS_LENGTH = 3;
-
-function orderBody({ to, ...parcel }: BookedParcel, pickupLocation: string): Record<string, unknown> {
-  const city = cutText(to.city, MAX_CITY_LENGTH).trim();
-  return {
-    order_id: parcel.reference,
-    order_date: formatIndianMoment(parcel.placedAt).slice(0, 16),
-    pickup_location: pickupLocation,
-    billing_customer_name: to.firstName,
-    billing_last_name: to.lastName,
-    billing_address: to.street.length < MIN_ADDRESS_LENGTH ? `${to.street}, ${to.city}` : to.street,
-    // Nothing of a longer name is lost to the courier.
-    ...(city !== to.city && { billing_address_2: to.city }),
-    billing_city: city,
-    billing_pincode: compactCode(to.postalCode),
-    billing_state: to.state,
-    billing_country: to.country === "IN" ? "India" : to.country,
-    billing_email: to.email,
-    billing_phone: to.phone.replace(/^\+91/, ""),
-    shipping_is_billing: true,
-    order_items: parcel.lines.map(({ name, sku, quantity, priceMinor }) => ({
-      name,
-      sku,
-      units: quantity,
-      selling_price: priceMinor / 100,
-    })),
-    payment_method: parcel.isCash ? "COD" : "Prepaid",
-    sub_total: parcel.totalMinor / 100,
-    length: parcel.size.lengthCm,
-    breadth: parcel.size.widthCm,
-    height: parcel.size.heightCm,
-    weight: parcel.weightGrams / 1000,
   };
 }

@@ -20,6 +20,7 @@ import {
 import { listRefundAccounts } from "#app/domain/orders/returns/refund-account.server.ts";
 import { listLabelChoices } from "#app/domain/orders/passports/find-passports.server.ts";
 import { findActionName, findWaiting } from "#app/domain/orders/waiting/find-waiting.server.ts";
+import { isPickupStep } from "#app/domain/orders/returns/pickups/pickup.forms.ts";
 import { readOrderAction } from "#app/domain/orders/actions/read-order-action.ts";
 import { moneyFormatFor } from "#app/lib/money.ts";
 import { newId } from "#app/lib/id.ts";
@@ -39,6 +40,7 @@ import { OrderItems } from "#app/routes/admin/orders/order/order-items.tsx";
 import { GiftCardPanel } from "#app/routes/admin/orders/order/gift-card-panel.tsx";
 import { OrderPaymentLink } from "#app/routes/admin/orders/order/order-payment-link.tsx";
 import { OrderSummary } from "#app/routes/admin/orders/order/order-summary.tsx";
+import { runPickup } from "#app/routes/admin/orders/returns/pickup/run-pickup.server.ts";
 import { OrderReturns } from "#app/routes/admin/orders/returns/order-returns.tsx";
 import { OrderTimeline } from "#app/routes/admin/orders/order/order-timeline.tsx";
 import { RefundForm } from "#app/routes/admin/orders/order/actions/refund-form.tsx";
@@ -83,6 +85,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     giftCard: (await listGiftCardsOf(app.db, [order.id], app.clock.now())).get(order.id) ?? null,
     hasLabels: labels.length > 0,
     waiting: await findWaiting(app.db, order.id, app.clock.now()),
+    canBook: app.providers.carrier !== null,
     failures: parts.failures,
     formKey: newId(),
   };
@@ -95,6 +98,10 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   const fields = await readForm(request);
   const { id, role, permissions } = adminOf(context);
   requireStepPermission(permissions, fields["step"]);
+  if (isPickupStep(fields["step"])) {
+    const pageUrl = url.pathname + url.search;
+    return runPickup(context, { order, fields, actor: { id, role }, pageUrl });
+  }
   const form = readOrderAction(fields, moneyFormatFor(order.currency));
   if (!form.ok)
     return respondUnchanged(fields, { problem: INVALID_FORM, fieldErrors: form.fieldErrors }, 400);
@@ -219,6 +226,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
             order={order}
             refundAccounts={loaderData.refundAccounts}
             money={money}
+            canBook={loaderData.canBook}
             actionData={actionData}
           />
           <OrderItems order={order} money={money} />

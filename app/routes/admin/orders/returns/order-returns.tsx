@@ -11,6 +11,7 @@ import { returnState } from "#app/routes/admin/orders/returns/return-table.tsx";
 import { PhotoList } from "#app/components/returns/photo-list.tsx";
 import { ClaimActions } from "#app/routes/admin/orders/returns/claims/claim-actions.tsx";
 import { lineLabel } from "#app/routes/admin/orders/returns/restock-fields.tsx";
+import { PickupPanel } from "#app/routes/admin/orders/returns/pickup/pickup-panel.tsx";
 import { ReturnActions } from "#app/routes/admin/orders/returns/return-actions.tsx";
 import { CallCustomer } from "#app/routes/admin/orders/order/call-customer.tsx";
 import { Badge } from "#app/ui/badge.tsx";
@@ -20,13 +21,16 @@ interface OrderReturnsProps {
   /** The accounts to which refunds are transferred, by return id. */
   refundAccounts: Record<string, string>;
   money: MoneyFormat;
+  /** A carrier is connected that collects parcels. */
+  canBook: boolean;
   actionData: OrderActionResult | undefined;
 }
 
 /** Panels of the order's returns with their items, reason and actions. */
-export function OrderReturns({ order, refundAccounts, money, actionData }: OrderReturnsProps) {
+export function OrderReturns({ order, refundAccounts, money, canBook, actionData }: OrderReturnsProps) {
   return order.returns.map((orderReturn) => {
-    const { label, tone } = returnState(orderReturn);
+    const isToCheck = orderReturn.status === "approved" && Boolean(orderReturn.pickup?.arrivedAt);
+    const { label, tone } = returnState({ ...orderReturn, isToCheck });
     const number = returnNumberLabel(order.number, orderReturn.sequence);
     const isClaim = orderReturn.kind === "claim";
     return (
@@ -57,6 +61,7 @@ export function OrderReturns({ order, refundAccounts, money, actionData }: Order
           {orderReturn.sent && <Sent replacement={orderReturn.sent} />}
           {orderReturn.refundMinor !== null && <p>Refund: {formatMoney(orderReturn.refundMinor, money)}</p>}
           <Underway orderReturn={orderReturn} />
+          <PickupPanel orderReturn={orderReturn} order={order} canBook={canBook} actionData={actionData} />
           <CallAboutReturn order={order} status={orderReturn.status} />
           {isClaim ? (
             <ClaimActions claim={orderReturn} order={order} money={money} actionData={actionData} />

@@ -3,6 +3,7 @@ import { href, Link } from "react-router";
 import { Moment } from "#app/components/admin/moment.tsx";
 import { SortLink } from "#app/components/admin/lists/sort-link.tsx";
 import { CLAIM_PROBLEM_LABELS } from "#app/domain/orders/returns/claims/claim.ts";
+import { PICKUP_STATE_LABELS } from "#app/domain/orders/returns/pickups/return-pickup.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import {
   type ReturnRow,
@@ -114,8 +115,9 @@ function sinceLabel(days: number): string {
   return days === 1 ? "1 day" : `${days} days`;
 }
 
-/** The label and colour of a return's status. A claim is decided before its items are collected. */
-export function returnState({ kind, status }: Pick<ReturnRow, "kind" | "status">) {
+/** The label and colour of a return's state. A claim is decided before its items are collected. */
+export function returnState({ kind, status, isToCheck }: Pick<ReturnRow, "kind" | "status" | "isToCheck">) {
+  if (isToCheck) return { label: PICKUP_STATE_LABELS.arrived, tone: "yellow" as const };
   const state = RETURN_STATES[status];
   if (kind !== "claim") return state;
   const label = CLAIM_LABELS[status];

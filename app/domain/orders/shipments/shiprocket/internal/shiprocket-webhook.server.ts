@@ -1,6 +1,10 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import type { BookingCarrier, TrackingReport } from "#app/domain/orders/shipments/booking/booking-carrier.ts";
+import type {
+  BookingCarrier,
+  PickupProgress,
+  TrackingReport,
+} from "#app/domain/orders/shipments/booking/booking-carrier.ts";
 import type { ShipmentStatus } from "#app/domain/orders/shipments/shipment.ts";
 import { fromIndianClock } from "#app/lib/time/typed-date.ts";
 import { parseJson } from "#app/lib/parse-json.ts";
@@ -40,7 +44,17 @@ export function readTrackingWebhook(
     return scannedAt ? [eventOf(activity, location ?? "", scannedAt)] : [];
   });
   const events = listed.length > 0 ? listed : [eventOf(status, "", at)];
-  return { ok: true, report: { trackingNumber: awb, ...outcomeOf(status), at, events } };
+  return {
+    ok: true,
+    report: {
+      trackingNumber: awb,
+      words: status.trim(),
+      ...outcomeOf(status),
+      pickup: pickupProgressOf(status),
+      at,
+      events,
+    },
+  };
 }
 
 function eventOf(description: string, location: string, at: Date) {
@@ -75,4 +89,42 @@ function outcomeOf(written: string): Pick<TrackingReport, "status" | "isFailedAt
   // "UNDELIVERED", "UNDELIVERED-1ST ATTEMPT": the parcel is with the carrier, and its status does not move backwards.
   if (status.startsWith("UNDELIVERED")) return { status: "shipped", isFailedAttempt: true };
   return { status: STATUSES[status] ?? null };
+}
+
+const PICKUP_PROGRESS: Record<string, PickupProgress> = {
+  "PICKED UP": "picked-up",
+  PICKEDUP: "picked-up",
+  SHIPPED: "picked-up",
+  "IN TRANSIT": "picked-up",
+  "REACHED AT DESTINATION HUB": "picked-up",
+  "REACHED DESTINATION HUB": "picked-up",
+  "OUT FOR DELIVERY": "picked-up",
+  DELIVERED: "arrived",
+  ACKNOWLEDGED: "arrived",
+  CANCELLED: "cancelled",
+  CANCELED: "cancelled",
+  "PICKUP CANCELLED": "cancelled",
+  "PICKUP ERROR": "problem",
+  "PICKUP EXCEPTION": "problem",
+  "QC FAILED": "problem",
+  UNDELIVERED: "problem",
+  LOST: "problem",
+  DAMAGED: "problem",
+  DESTROYED: "problem",
+  UNTRACEABLE: "problem",
+};
+
+/**
+ * What each status means for the parcel of a return. Shiprocket's list of order statuses has them as "RETURN PICKED UP", the one of shipments
+ * as "PICKED UP"; a report may have either.
+ */
+function pickupProgressOf(written: string): PickupProgress | null {
+  const status = written
+    .trim()
+    .toUpperCase()
+    .replaceAll(/[\s_-]+/g, " ")
+    .replace(/^RETURN /, "");
+  // On its way back to the customer.
+  if (status.startsWith("RTO")) return "problem";
+  return PICKUP_PROGRESS[status.replace(/^UNDELIVERED .*/, "UNDELIVERED")] ?? null;
 }
