@@ -1,27 +1,25 @@
-import { and, asc, desc, eq, ilike, inArray, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, ilike, inArray, or, sql, type SQL } from "drizzle-orm";
 import type { AdminSearchResults } from "#app/domain/admin-search/admin-search-results.ts";
 import { categories, productImages, products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { searchCustomPages } from "#app/domain/content/custom-pages.server.ts";
 import { containing } from "#app/platform/database/query/conditions.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
+import { namedOrders } from "#app/domain/orders/admin-list/named-orders.server.ts";
 import { currentTotalMinor, orderStatusLabel, orderNumberIn } from "#app/domain/orders/order.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
-import { returnPickups } from "#app/domain/orders/returns/pickups/return-pickups.tables.ts";
-import { returns } from "#app/domain/orders/returns/returns.tables.ts";
-import { shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
 const MAX_PER_KIND = 5;
 const MIN_SEARCH_LENGTH = 3;
 
 /**
- * Orders by number, or by the tracking number of a parcel or of a return's pickup, products by name or SKU, customers by name or email, own
- * pages by title, a few of each; see `normaliseAdminSearch`.
+ * Orders by what names them (`namedOrders`) or by name and email, products by name, SKU or barcode, customers by name or email, own pages by
+ * title, a few of each; see `normaliseAdminSearch`.
  */
 export async function searchAdmin(db: Db, text: string): Promise<AdminSearchResults> {
   const number = orderNumberIn(text);
   const [foundOrders, named, withSku, customers, pages] = await Promise.all([
-    findOrders(db, text, number),
+    findOrders(db, text),
     // The trigram indexes cannot serve fewer than three letters.
     text.length < MIN_SEARCH_LENGTH ? [] : findProductsByName(db, text),
     text.length < MIN_SEARCH_LENGTH ? [] : findProductsBySku(db, text),
@@ -33,30 +31,23 @@ export async function searchAdmin(db: Db, text: string): Promise<AdminSearchResu
   return { orders: foundOrders, products: foundProducts.slice(0, MAX_PER_KIND), customers, pages };
 }
 
-async function findOrders(
-  db: Db,
-  text: string,
-  orderNumber: number | null,
-): Promise<AdminSearchResults["orders"]> {
+/** The latest orders that the text names, or else those with it in name or email. */
+async function findOrders(db: Db, text: string): Promise<AdminSearchResults["orders"]> {
+  const named = namedOrders(text);
+  const namedRows = named ? await listOrders(db, sql`${orders.id} in ${named}`) : [];
+  if (namedRows.length > 0 || text.length < MIN_SEARCH_LENGTH) return namedRows;
+  return listOrders(
+    db,
+    or(ilike(orders.customerName, containing(text)), ilike(orders.email, containing(text))),
+  );
+}
+
+async function listOrders(db: Db, where: SQL | undefined): Promise<AdminSearchResults["orders"]> {
   const { number, customerName, status, deliveryMethod, totalMinor, waivedMinor, currency } = orders;
-  // A union, because the database would use no index for alternatives of different tables.
-  const numbered = db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(eq(number, orderNumber ?? 0));
-  const shipped = db
-    .select({ id: shipments.orderId })
-    .from(shipments)
-    .where(eq(shipments.trackingNumber, text));
-  const collected = db
-    .select({ id: returns.orderId })
-    .from(returnPickups)
-    .innerJoin(returns, eq(returns.id, returnPickups.returnId))
-    .where(eq(returnPickups.trackingNumber, text));
   const orderRows = await db
     .select({ number, customerName, status, deliveryMethod, totalMinor, waivedMinor, currency })
     .from(orders)
-    .where(inArray(orders.id, numbered.unionAll(shipped).unionAll(collected)))
+    .where(where)
     .orderBy(desc(number))
     .limit(MAX_PER_KIND);
   return orderRows.map((order) => ({
@@ -95,7 +86,7 @@ async function findProductsBySku(db: Db, text: string): Promise<AdminSearchResul
   const variantRows = await db
     .select({ id: variants.productId })
     .from(variants)
-    .where(ilike(variants.sku, containing(text)))
+    .where(or(ilike(variants.sku, containing(text)), eq(variants.barcode, text)))
     .limit(MAX_PER_KIND);
   const ids = variantRows.map(({ id }) => id);
   return db

@@ -33,6 +33,7 @@ export const payments = pgTable(
   (table) => [
     unique("payments_key_unique").on(table.key),
     index("payments_order_idx").on(table.orderId),
+    index("payments_provider_reference_idx").on(table.providerReference),
     check("payments_amount_check", sql`${table.amountMinor} >= 0`),
   ],
 );
@@ -68,6 +69,7 @@ export const refunds = pgTable(
   (table) => [
     unique("refunds_key_unique").on(table.key),
     index("refunds_payment_idx").on(table.paymentId),
+    index("refunds_provider_reference_idx").on(table.providerReference),
     index("refunds_pending_idx")
       .on(table.createdAt)
       .where(sql`status = 'pending'`),

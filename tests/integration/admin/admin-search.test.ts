@@ -60,6 +60,6 @@ test("the command palette finds a customer by name or email, but not the adminis
 test.each(["", " ", "x", "%%", "__", "no such thing"])(
   "the command palette finds nothing for %j",
   async (text) => {
-    expect(await find(text)).toEqual({ orders: [], products: [], customers: [] });
+    expect(await find(text)).toEqual({ orders: [], products: [], customers: [], pages: [] });
   },
 );

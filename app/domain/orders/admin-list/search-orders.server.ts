@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, inArray, notInArray, sql, type SQL } from "drizzle-orm";
+import { and, asc, desc, inArray, notInArray, sql, type SQL } from "drizzle-orm";
+import { namedOrders } from "#app/domain/orders/admin-list/named-orders.server.ts";
 import type { OrderRow } from "#app/domain/orders/admin-list/order-row.ts";
 import type { OrderColumn, OrderSearch } from "#app/domain/orders/admin-list/order-search.ts";
 import { listOrderLinesByOrder } from "#app/domain/orders/internal/order-lines.server.ts";
@@ -212,15 +213,21 @@ export const waitsForConfirmation = sql`${orders.status} = 'Pending' and ${order
 
 const SEARCHED = [orders.email, orders.customerName];
 
-/** A number matches that order exactly; other text is searched in email and name, ignoring case. */
+/** A number matches only what it names (`namedOrders`); other text is also searched in email and name, ignoring case. */
 function matches(search: string): SQL | undefined {
   if (!search) return undefined;
-  const number = orderNumberIn(search);
-  return number === null ? conditionFor(search).where : eq(orders.number, number);
+  if (orderNumberIn(search) === null) return conditionFor(search).where;
+  return sql`${orders.id} in ${namedOrders(search)}`;
 }
 
 function conditionFor(search: string): SearchCondition {
   const anywhere = containsIn(SEARCHED, search);
+  const named = namedOrders(search);
+  if (named) {
+    const isNamed = sql`${orders.id} in ${named}`;
+    const where = sql`((${anywhere}) or ${isNamed})`;
+    return { where, branches: [{ where: anywhere }, { where: sql`${isNamed} and not (${anywhere})` }] };
+  }
   if (!isShort(search)) return { where: anywhere, branches: [{ where: anywhere }] };
   const beginning = beginsWordIn(SEARCHED, search);
   return shortTextCondition({

@@ -1,0 +1,2 @@
+CREATE INDEX "payments_provider_reference_idx" ON "payments" USING btree ("provider_reference");--> statement-breakpoint
+CREATE INDEX "refunds_provider_reference_idx" ON "refunds" USING btree ("provider_reference");
