@@ -18,13 +18,15 @@ import { UnexpectedError } from "#app/components/shell/unexpected-error.tsx";
 import { HOME, shippingPromise, shippingTermsFor } from "#app/domain/delivery/shipping.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { shellTheme } from "#app/context/current-theme.server.ts";
+import { menuSourceOf } from "#app/context/menu-source.server.ts";
 import { createPageParts } from "#app/context/page-parts.server.ts";
 import { closedShopMiddleware } from "#app/context/closed-shop.server.ts";
 import { keepPostMiddleware } from "#app/context/failed-post.server.ts";
 import { requestContextMiddleware } from "#app/context/session-guard.server.ts";
 import { NO_NAMES } from "#app/domain/catalog/catalog-names.server.ts";
+import { listShownMenus } from "#app/domain/content/menus.server.ts";
 import { gstSellerOf, legalViewOf } from "#app/domain/settings/seller.ts";
-import { moneyFormatOf } from "#app/domain/settings/settings.ts";
+import { moneyFormatOf, type StoreSettings } from "#app/domain/settings/settings.ts";
 import { clearFlash, hasFlash, readFlash } from "#app/platform/http/flash.server.ts";
 import type { Route } from "./+types/root";
 import "./app.css";
@@ -51,30 +53,20 @@ function hasLostConnection(results: Record<string, DataStrategyResult>): boolean
 }
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const { settings, names, secret } = getApp(context);
+  const { db, clock, settings, names, secret } = getApp(context);
   const parts = createPageParts(context);
   const [all, navigation] = await Promise.all([
     settings.get(),
     parts.load("Error fetching categories", names.get(), NO_NAMES),
   ]);
-  const { general, sales, shipping, taxes, checkout, opening } = all;
+  const { general, sales, shipping, taxes } = all;
   const categories = navigation.categories.map(({ slug, name }) => ({ slug, name }));
   const cookies = request.headers.get("cookie");
   const flash = await readFlash(cookies, secret);
   const shopper = await getRequestContext(context).shopper();
-  const shop = {
-    name: general.name,
-    tagline: general.tagline,
-    email: general.email,
-    phone: general.phone,
-    addressLines: general.addressLines,
-    hours: general.hours,
-    money: moneyFormatOf(sales),
-    legal: legalViewOf(all),
-    isSample: opening.isSample,
-    sellsGiftCards: checkout.giftCardValues.length > 0,
-    shippingPromise: shippingPromise(shippingTermsFor(shipping, HOME), moneyFormatOf(sales)),
-  };
+  const source = menuSourceOf({ db, clock }, all, navigation);
+  const menus = await parts.load("Error fetching menus", listShownMenus(source), null);
+  const shop = { ...shopDetailsOf(all), menus };
   const theme = await shellTheme(url, context);
   const { taxBasisPoints, maxLineQuantity } = sales;
   const pricing = { taxBasisPoints, maxLineQuantity, shipping, gst: gstSellerOf({ general, taxes }) };
@@ -82,6 +74,24 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     { shop, categories, flash, pricing, theme, shopper, failures: parts.failures },
     hasFlash(cookies) ? { headers: { "Set-Cookie": await clearFlash() } } : undefined,
   );
+}
+
+function shopDetailsOf(all: StoreSettings) {
+  const { general, sales, shipping, opening } = all;
+  const { name, tagline, email, phone, addressLines, hours } = general;
+  const money = moneyFormatOf(sales);
+  return {
+    name,
+    tagline,
+    email,
+    phone,
+    addressLines,
+    hours,
+    money,
+    legal: legalViewOf(all),
+    isSample: opening.isSample,
+    shippingPromise: shippingPromise(shippingTermsFor(shipping, HOME), money),
+  };
 }
 
 export function links(): ReturnType<Route.LinksFunction> {

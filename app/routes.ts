@@ -188,6 +188,7 @@ export default [
     route("content/preview", "routes/admin/content/preview.ts"),
     route("content/posts/:id", "routes/admin/content/posts/post.tsx"),
     route("content/pages", "routes/admin/content/pages/pages.tsx"),
+    route("content/menus", "routes/admin/content/menus/menus.tsx"),
     route("content/custom-pages/:id", "routes/admin/content/custom-pages/custom-page.tsx"),
     route("content/images", "routes/admin/content/images.ts"),
     route("content/pages/:slug", "routes/admin/content/pages/page.tsx"),

@@ -24,7 +24,7 @@ const SEEN_BY_JOURNEYS = new Set([
   "routes/account/orders/order/claim-order.tsx", // claims.e2e.ts: for a delivered order
   "routes/admin/orders/order/start-claim.tsx", // claims.test.ts: the same
   "routes/admin/orders/order/shipments/challan.tsx", // challans.test.ts: of a packed replacement
-  "routes/shop/pages/page.tsx", // custom-pages.test.ts: of a page that the owner makes
+  "routes/shop/pages/page.tsx", // admin/menus.e2e.ts: of a page that the owner makes
   "routes/shop/opening/opening.tsx", // admin/opening.e2e.ts: of a closed shop
   "routes/admin/orders/manifest.tsx", // shipments.test.ts: the same
   "routes/admin/products/import/products-import-check.tsx", // admin/import.e2e.ts: with a file

@@ -91,14 +91,14 @@ interface MemoryOptions {
 
 /** Creates what a process keeps in memory: counters, the product index and caches, which follow the event bus. */
 export function createShopMemory({ opened, onRestock, ...deps }: MemoryOptions) {
-  const { db, log, eventBus } = deps;
+  const { db, log, clock, eventBus } = deps;
   const searches = createSearchCounter(deps);
   const visits = createVisitCounter(deps);
   const adminEvents = createAdminEvents(deps);
   const productIndex = createProductIndex(deps);
   const restockWatch = createRestockWatch({ log, onRestock });
   opened.push(restockWatch);
-  const caches = wireCacheInvalidation({ eventBus, adminEvents, productIndex, restockWatch, db });
+  const caches = wireCacheInvalidation({ eventBus, adminEvents, productIndex, restockWatch, db, clock });
   return { searches, visits, adminEvents, productIndex, ...caches };
 }
 

@@ -4,6 +4,7 @@ import type { ProductIndex } from "#app/domain/catalog/product-index/product-ind
 import { createSettingsReader, type SettingsReader } from "#app/domain/settings/settings.server.ts";
 import type { EventBus } from "#app/platform/cache/event-bus.server.ts";
 import type { CacheTag } from "#app/lib/http/cache-tags.ts";
+import type { Clock } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { createPageCache, type PageCache } from "#app/platform/cache/page-cache.server.ts";
 
@@ -14,15 +15,17 @@ export function wireCacheInvalidation({
   productIndex,
   restockWatch,
   db,
+  clock,
 }: {
   eventBus: EventBus;
   adminEvents: AdminEvents;
   productIndex: ProductIndex;
   restockWatch: { notice(tags: readonly CacheTag[]): void };
   db: Db;
+  clock: Clock;
 }): { pages: PageCache; settings: SettingsReader; names: CatalogNamesReader } {
   const pageCache = createPageCache();
-  const names = createCatalogNames(db);
+  const names = createCatalogNames(db, clock);
   const settings = createSettingsReader(db);
   eventBus.subscribe((event) => {
     if (event.kind === "settings") settings.invalidate();

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 
 interface PageLinkProps extends Omit<ComponentProps<"a">, "href"> {
-  /** From `href()`. */
+  /** From `href()`, or the URL of another site in a menu of the owner. */
   to: string;
 }
 
@@ -10,8 +10,9 @@ interface PageLinkProps extends Omit<ComponentProps<"a">, "href"> {
  * listing. `NavigateLinks` follows it without loading a new document; by `data-discover` the router loads its routes beforehand.
  */
 export function PageLink({ to, children, ...props }: PageLinkProps) {
+  const isPage = to[0] === "/" || undefined;
   return (
-    <a data-page="" data-discover="true" href={to} {...props}>
+    <a data-page={isPage && ""} data-discover={isPage} href={to} {...props}>
       {children}
     </a>
   );

@@ -112,6 +112,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
   entry("post", "content", idBelow("content/posts")),
   adminApp("pages", "content/pages"),
   adminApp("custom-page-new", "content/custom-pages/new?template=shipping"),
+  adminApp("menus", "content/menus"),
   adminApp("page", "content/pages/about-us"),
   adminApp("page-policy", "content/pages/privacy-policy"),
   adminApp("page-careers", "content/pages/careers"),

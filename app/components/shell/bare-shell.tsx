@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
-import { COMPANY_LINKS, MAIN_LINKS, type ShellLink } from "#app/components/shell/header/shell-links.ts";
+import { COMPANY_LINKS, MAIN_LINKS } from "#app/components/shell/header/shell-links.ts";
+import type { ShellLink } from "#app/components/shell/shell-view.ts";
 import { Blossom } from "#app/ui/ornament/blossom.tsx";
 import { SkipLink } from "#app/ui/skip-link.tsx";
 

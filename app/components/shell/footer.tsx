@@ -1,14 +1,9 @@
 import { memo } from "react";
 import { href } from "react-router";
 import { LegalDetails } from "#app/components/legal-details.tsx";
-import {
-  COMPANY_LINKS,
-  GIFT_CARDS_LINK,
-  SHOP_LINKS,
-  type ShellLink,
-} from "#app/components/shell/header/shell-links.ts";
+import { menusOf } from "#app/components/shell/header/shell-links.ts";
 import { imageSrc } from "#app/components/product/product-image.tsx";
-import { telUrl, type ShopTheme, type ShopView } from "#app/components/shell/shell-view.ts";
+import { telUrl, type ShellLink, type ShopTheme, type ShopView } from "#app/components/shell/shell-view.ts";
 import { Blossom } from "#app/ui/ornament/blossom.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 
@@ -19,6 +14,7 @@ interface FooterProps {
 
 /** The footer of every page of the shop. */
 export const Footer = memo(function Footer({ shop, theme }: FooterProps) {
+  const { shop: shopColumn, company } = menusOf(shop);
   return (
     <footer data-behind-sheets className="on-plum relative isolate overflow-hidden bg-plum-deep text-paper">
       <div aria-hidden className="jaal absolute inset-0 -z-10 text-blush opacity-[0.09]" />
@@ -44,11 +40,8 @@ export const Footer = memo(function Footer({ shop, theme }: FooterProps) {
           )}
           <p className="mt-4 text-blush">{shop.tagline}.</p>
         </div>
-        <LinkColumn
-          title="Shop"
-          links={shop.sellsGiftCards ? [...SHOP_LINKS, GIFT_CARDS_LINK] : SHOP_LINKS}
-        />
-        <LinkColumn title="Company" links={COMPANY_LINKS} />
+        <LinkColumn {...shopColumn} />
+        <LinkColumn {...company} />
         <Contact shop={shop} />
       </div>
       <div className="shell">
@@ -73,6 +66,7 @@ export const Footer = memo(function Footer({ shop, theme }: FooterProps) {
 });
 
 function LinkColumn({ title, links }: { title: string; links: readonly ShellLink[] }) {
+  if (links.length === 0) return null;
   return (
     <nav aria-label={title}>
       <h2 className="eyebrow mb-4 text-blush">{title}</h2>

@@ -20,12 +20,30 @@ export interface ShopView {
   money: MoneyFormat;
   /** The domestic shipping offer: "Free shipping over $50.00". */
   shippingPromise: string;
-  /** Whether the menus link to the page that sells gift cards. */
-  sellsGiftCards: boolean;
   /** Whether the shop is a sample, in which test orders are shipped. */
   isSample: boolean;
+  /** The menus of the owner; null for those that the store comes with (`shell-links.ts`). */
+  menus: MenusView | null;
   /** The seller and grievance officer; null where the law of India does not ask for them. */
   legal: LegalView | null;
+}
+
+/** A link of the shell: a page of the store, or the https: URL of another site. */
+export interface ShellLink {
+  name: string;
+  to: string;
+}
+
+interface ColumnView {
+  title: string;
+  links: readonly ShellLink[];
+}
+
+/** The links of the header and the columns of the footer. */
+export interface MenusView {
+  header: readonly ShellLink[];
+  shop: ColumnView;
+  company: ColumnView;
 }
 
 /** The `tel:` URL of a phone number as written for people. */

@@ -4,16 +4,22 @@ import type { OptionView } from "#app/domain/catalog/listing/listing-facets.ts";
 import { listOptions } from "#app/domain/catalog/listing/listing-query.server.ts";
 import type { CacheTag } from "#app/lib/http/cache-tags.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import { and, eq, exists, gte, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { optionValues } from "#app/domain/catalog/catalog.tables.ts";
+import { categories, optionValues, products } from "#app/domain/catalog/catalog.tables.ts";
+import { COLLECTIONS } from "#app/domain/catalog/listing/listing.ts";
+import { DAY_MS } from "#app/lib/time/durations.ts";
 
 /** The categories and option values of every listing page, in display order. */
 export interface CatalogNames {
   categories: readonly CategoryView[];
   options: readonly OptionView[];
+  /** The slugs of the categories and collections with products for sale, sold out ones included. Null if unknown. */
+  filledSlugs: readonly string[] | null;
 }
 
-export const NO_NAMES: CatalogNames = { categories: [], options: [] };
+export const NO_NAMES: CatalogNames = { categories: [], options: [], filledSlugs: null };
 
 /** A cached reader of the catalog's names. */
 export interface CatalogNamesReader {
@@ -25,12 +31,12 @@ export interface CatalogNamesReader {
 // Bounds staleness when an invalidation event is lost.
 const MAX_AGE_MS = 1_000;
 
-export function createCatalogNames(db: Db): CatalogNamesReader {
+export function createCatalogNames(db: Db, clock: Clock): CatalogNamesReader {
   let cached: { value: Promise<CatalogNames>; until: number } | undefined;
   return {
     get() {
       if (cached && cached.until > performance.now()) return cached.value;
-      const value = readNames(db);
+      const value = readNames(db, clock.now());
       cached = { value, until: performance.now() + MAX_AGE_MS };
       value.catch(() => (cached = undefined));
       return value;
@@ -41,9 +47,48 @@ export function createCatalogNames(db: Db): CatalogNamesReader {
   };
 }
 
-async function readNames(db: Db): Promise<CatalogNames> {
-  const [categories, options] = await Promise.all([listCategories(db), listOptions(db)]);
-  return { categories, options };
+async function readNames(db: Db, now: Date): Promise<CatalogNames> {
+  const [categories, options, filledSlugs] = await Promise.all([
+    listCategories(db),
+    listOptions(db),
+    listFilledSlugs(db, now),
+  ]);
+  return { categories, options, filledSlugs };
+}
+
+/** By indexes: the first active product of each category, and the first new one, decide. */
+async function listFilledSlugs(db: Db, now: Date): Promise<string[]> {
+  const isActive = eq(products.status, "active");
+  const filled = db
+    .select({ slug: categories.slug })
+    .from(categories)
+    .where(
+      exists(
+        db
+          .select({ id: products.id })
+          .from(products)
+          .where(and(eq(products.categoryId, categories.id), isActive)),
+      ),
+    );
+  const collections = COLLECTIONS.flatMap(({ slug, newWithinDays }) => {
+    if (newWithinDays === undefined) return [];
+    const since = new Date(now.getTime() - newWithinDays * DAY_MS);
+    const isNew = and(gte(products.createdAt, since), isActive);
+    return [
+      db
+        .select({ slug: sql<string>`${slug}::text` })
+        .from(products)
+        .where(isNew)
+        .limit(1),
+    ];
+  });
+  const rows = await Promise.all([filled, ...collections]);
+  const slugs = rows.flat().map(({ slug }) => slug);
+  const isFilled = (slug: string) => slugs.includes(slug);
+  return [
+    ...slugs,
+    ...COLLECTIONS.flatMap(({ slug, categorySlugs }) => (categorySlugs?.some(isFilled) ? [slug] : [])),
+  ];
 }
 
 /** The option values of a variant, joined once by size and once by colour. */

@@ -28,13 +28,13 @@ export const customPageForm = (isDraft: boolean) =>
     })
     .transform((page, context) => {
       const slug = page.slug || slugOf(page.title);
-      if (slug === "") context.addIssue({ code: "custom", path: ["slug"], message: "Address is required" });
+      if (slug === "") context.addIssue({ code: "custom", path: ["slug"], message: "URL slug is required" });
       return { ...page, slug };
     });
 
 export type CustomPageInput = z.infer<ReturnType<typeof customPageForm>>;
 
-/** Where the address of a deleted page leads: a path of the store, or null for nowhere. */
+/** Where the URL of a deleted page leads: a path of the store, or null for nowhere. */
 export const DeletedPageTarget = z
   .string()
   .trim()

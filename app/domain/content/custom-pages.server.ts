@@ -28,7 +28,7 @@ export async function findCustomPage(db: Db, slug: string, now: Date): Promise<C
 // A chain of deleted pages may be this long, and may not be a circle.
 const MAX_HOPS = 5;
 
-/** The path that an old address of a page leads to: the page's own, or that chosen when it was deleted. Null for any other address. */
+/** The path that an old slug of a page leads to: the page's own, or that chosen when it was deleted. Null for any other slug. */
 export async function findCustomPageRedirect(db: Db, slug: string, now: Date): Promise<string | null> {
   let address = slug;
   for (let hop = 0; hop < MAX_HOPS; hop += 1) {

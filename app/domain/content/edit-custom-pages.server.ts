@@ -43,7 +43,7 @@ export type SaveCustomPageResult =
   | VersionConflict;
 
 /**
- * Creates or updates a page of the owner's own, and audits it. The old address of a public page redirects to the new one. Saving
+ * Creates or updates a page of the owner's own, and audits it. The old URL of a public page redirects to the new one. Saving
  * unchanged values writes nothing.
  */
 export async function saveCustomPage(
@@ -104,9 +104,9 @@ async function changePage(
   return { ok: true, id };
 }
 
-export type DeleteCustomPageResult = { ok: true } | { ok: false; error: "own-address" } | VersionConflict;
+export type DeleteCustomPageResult = { ok: true } | { ok: false; error: "own-url" } | VersionConflict;
 
-/** Deletes a page. Its addresses lead to a path of the store, or nowhere. */
+/** Deletes a page. Its URLs lead to a path of the store, or nowhere. */
 export async function deleteCustomPage(
   deps: PageDeps,
   { id, version, redirectTo }: { id: string; version: number; redirectTo: string | null },
@@ -118,8 +118,7 @@ export async function deleteCustomPage(
     const before = await lockPage(tx, id);
     if (!before) return { ok: false, error: "not-found" };
     if (before.version !== version) return { ok: false, error: "stale" };
-    if (redirectTo?.split(/[?#]/)[0] === customPagePath(before.slug))
-      return { ok: false, error: "own-address" };
+    if (redirectTo?.split(/[?#]/)[0] === customPagePath(before.slug)) return { ok: false, error: "own-url" };
     await tx.delete(customPages).where(eq(customPages.id, id));
     const at = deps.clock.now();
     await redirectDeleted(tx, { kind: "page", from: before.slug, id, to: redirectTo, at });

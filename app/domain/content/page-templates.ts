@@ -9,11 +9,11 @@ export interface PageTemplate {
   seoDescription: string;
 }
 
-const SHIPPING = `How we pack, send and deliver your order. Prices and days for your address are on each product's page, in the cart and under [Delivery](/delivery).
+const SHIPPING = `How we pack, send and deliver your order. Prices and days for your address are on each product’s page, in the cart and under [Delivery](/delivery).
 
 ## Where we deliver
 
-Enter your PIN code on a product's page or under [Delivery](/delivery), and you see whether we deliver to you.
+Enter your PIN code on a product’s page or under [Delivery](/delivery), and you see whether we deliver to you.
 
 ## What delivery costs
 

@@ -12,6 +12,7 @@ test("the keys under which sections are stored stay the same", () => {
     "general",
     "legal",
     "mails",
+    "menus",
     "messages",
     "notifications",
     "opening",

@@ -3,6 +3,7 @@ import { comingBackSection } from "#app/domain/back-in-stock/coming-back.setting
 import { searchSection } from "#app/domain/catalog/search/search.settings.ts";
 import { checkoutSection } from "#app/domain/checkout/checkout.settings.ts";
 import { appearanceDraftSection, appearanceSection } from "#app/domain/content/appearance.settings.ts";
+import { menusSection } from "#app/domain/content/menus.settings.ts";
 import { securitySection } from "#app/domain/customers/auth/security.settings.ts";
 import { courierSection, deliverySection, pickupSection } from "#app/domain/delivery/delivery.settings.ts";
 import { shippingSection } from "#app/domain/delivery/shipping.settings.ts";
@@ -54,6 +55,7 @@ export const SETTINGS_SECTIONS = {
   opening: openingSection,
   appearance: appearanceSection,
   appearanceDraft: appearanceDraftSection,
+  menus: menusSection,
 };
 
 export type SettingsSection = keyof typeof SETTINGS_SECTIONS;

@@ -128,6 +128,7 @@ export const ROUTE_PERMISSIONS: Record<AdminPath, RouteRule> = {
   "/admin/content/posts/:id": "content.edit",
   "/admin/content/pages": "content.edit",
   "/admin/content/custom-pages/:id": "content.edit",
+  "/admin/content/menus": "content.edit",
   "/admin/content/images": "content.edit",
   "/admin/content/pages/:slug": "content.edit",
   "/admin/content/:list": "content.edit",

@@ -47,7 +47,7 @@ async function refusalOf(response: Response): Promise<string> {
 }
 
 describe("a page of the owner's own", () => {
-  test("is in the shop at the address of its title, with text, description and structured data", async () => {
+  test("is in the shop at the URL of its title, with text, description and structured data", async () => {
     await newPage({ title: "Care of silk" });
     const html = await shopHtml("/pages/care-of-silk");
     expect(headings(html, 1)).toEqual(["Care of silk"]);
@@ -131,14 +131,14 @@ describe("a page of the owner's own", () => {
   });
 });
 
-describe("the address of a page", () => {
+describe("the URL of a page", () => {
   const NEW = "/admin/content/custom-pages/new";
 
   test.each(["cart", "checkout", "faq", "admin", "products", "orders", "readyz", "pages"])(
     "is refused if the store has a page /%s of its own",
     async (slug) => {
       expect(await refusalOf(await save(NEW, { slug }))).toContain(
-        `The store's own page /${slug} already uses this address.`,
+        `The store's own page /${slug} already uses this URL.`,
       );
     },
   );
@@ -148,14 +148,12 @@ describe("the address of a page", () => {
     await app.store.db.insert(categories).values(category);
     app.store.names.invalidate(null);
     expect(await refusalOf(await save(NEW, { slug: "bandhani-dupattas" }))).toContain(
-      "“Bandhani Dupattas” already uses this address.",
+      "“Bandhani Dupattas” already uses this URL.",
     );
-    expect(await refusalOf(await save(NEW, { slug: "new-arrivals" }))).toContain(
-      "already uses this address.",
-    );
+    expect(await refusalOf(await save(NEW, { slug: "new-arrivals" }))).toContain("already uses this URL.");
     await newPage({ title: "Only once" });
     expect(await refusalOf(await save(NEW, { title: "Only once" }))).toContain(
-      "Another page already uses this address.",
+      "Another page already uses this URL.",
     );
   });
 
@@ -175,7 +173,7 @@ describe("the address of a page", () => {
 });
 
 describe("a deleted page", () => {
-  test("leads nowhere without a path, with its earlier addresses", async () => {
+  test("leads nowhere without a path, with its earlier URLs", async () => {
     const address = await newPage({ title: "Gone" });
     await save(address, { title: "Gone", slug: "gone-again", version: "1" });
     expect((await remove(address, 2)).status).toBe(302);
@@ -183,7 +181,7 @@ describe("a deleted page", () => {
     expect(await shown("/pages/gone-again")).toEqual([404, null]);
   });
 
-  test("leads to the chosen path, with its earlier addresses", async () => {
+  test("leads to the chosen path, with its earlier URLs", async () => {
     const address = await newPage({ title: "Sold" });
     await save(address, { title: "Sold", slug: "sold-out", version: "1" });
     expect((await remove(address, 2, "/products?category=new-arrivals")).status).toBe(302);
@@ -205,9 +203,7 @@ describe("a deleted page", () => {
 
   test("cannot lead to itself or to another site", async () => {
     const address = await newPage({ title: "Stays" });
-    expect(await refusalOf(await remove(address, 1, "/pages/stays?x=1"))).toContain(
-      "address of the page itself",
-    );
+    expect(await refusalOf(await remove(address, 1, "/pages/stays?x=1"))).toContain("URL of the page itself");
     for (const target of ["https://example.com", "//example.com", "javascript:alert(1)", "/\\example.com"])
       expect(await refusalOf(await remove(address, 1, target))).toContain("Start with /");
     expect(await shown("/pages/stays")).toEqual([200, null]);

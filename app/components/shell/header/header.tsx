@@ -6,10 +6,11 @@ import { useLocation, href, Link } from "react-router";
 import { AccountMenu } from "#app/components/shell/header/account-menu.tsx";
 import { MobileMenu, MOBILE_MENU_ID } from "#app/components/shell/header/mobile-menu.tsx";
 import { SuggestingSearch } from "#app/components/shell/header/search-form.tsx";
-import { categoryLinks, isCurrent, MAIN_LINKS } from "#app/components/shell/header/shell-links.ts";
+import { categoryLinks, isCurrent, menusOf } from "#app/components/shell/header/shell-links.ts";
 import {
   telUrl,
   type CategoryLink,
+  type ShellLink,
   type ShopTheme,
   type ShopView,
   type Viewer,
@@ -63,7 +64,7 @@ export const Header = memo(function Header({ shop, categories, viewer, theme }: 
               </SheetTrigger>
             </div>
             <Wordmark name={shop.name} theme={theme} />
-            <MainNav />
+            <MainNav links={menusOf(shop).header} />
             <div className="-mr-2.5 flex items-center justify-end gap-0.5">
               <SuggestingSearch place="over" className="mr-3 hidden w-60 min-w-24 lg:block xl:w-72" />
               <SheetTrigger sheet={SEARCH_ID} aria-label="Search products" className={`${TRIGGER} lg:hidden`}>
@@ -107,12 +108,12 @@ function TopLine({ shop }: { shop: ShopView }) {
   );
 }
 
-function MainNav() {
+function MainNav({ links }: { links: readonly ShellLink[] }) {
   const { pathname } = useLocation();
   return (
     <nav aria-label="Main" className="hidden lg:block">
       <ul className="flex items-center gap-1">
-        {MAIN_LINKS.map((link) => (
+        {links.map((link) => (
           <li key={link.to}>
             <PageLink
               to={link.to}

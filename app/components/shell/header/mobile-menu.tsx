@@ -7,7 +7,7 @@ import {
   currentCategory,
   inCategory,
   isCurrent,
-  MAIN_LINKS,
+  menusOf,
   TRACK_ORDER_LINK,
 } from "#app/components/shell/header/shell-links.ts";
 import type { CategoryLink, ShopView, Viewer } from "#app/components/shell/shell-view.ts";
@@ -36,7 +36,7 @@ export function MobileMenu({ shop, categories, viewer }: MobileMenuProps) {
     <Sheet id={MOBILE_MENU_ID} title="Menu" side="left" footer={<AccountPart viewer={viewer} />}>
       <nav aria-label="Main, mobile">
         <ul>
-          {MAIN_LINKS.map((link) => (
+          {menusOf(shop).header.map((link) => (
             <li key={link.to} className="border-b border-line">
               <PageLink
                 to={link.to}

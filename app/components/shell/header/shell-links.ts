@@ -1,11 +1,12 @@
 import { href } from "react-router";
 import { findCategory } from "#app/domain/catalog/catalog.ts";
-import type { CategoryLink, SignedInViewer } from "#app/components/shell/shell-view.ts";
-
-export interface ShellLink {
-  name: string;
-  to: string;
-}
+import type {
+  CategoryLink,
+  MenusView,
+  ShellLink,
+  ShopView,
+  SignedInViewer,
+} from "#app/components/shell/shell-view.ts";
 
 // All pages that the shell links to. `href()` rejects a page that is not in routes.ts.
 
@@ -51,6 +52,18 @@ export const COMPANY_LINKS: readonly ShellLink[] = [
   ...POLICY_LINKS,
   { name: "Accessibility", to: href("/accessibility") },
 ];
+
+/** The menus that the store comes with. The footer also has `GIFT_CARDS_LINK` where gift cards are sold. */
+const DEFAULT_MENUS: MenusView = {
+  header: MAIN_LINKS,
+  shop: { title: "Shop", links: SHOP_LINKS },
+  company: { title: "Company", links: COMPANY_LINKS },
+};
+
+/** The owner's menus, or those that the store comes with. */
+export function menusOf({ menus }: Pick<ShopView, "menus">): MenusView {
+  return menus ?? DEFAULT_MENUS;
+}
 
 const CUSTOMER_LINKS: readonly ShellLink[] = [
   { name: "Profile", to: href("/profile") },

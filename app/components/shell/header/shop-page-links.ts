@@ -1,9 +1,6 @@
 import { href } from "react-router";
-import {
-  GIFT_CARDS_LINK,
-  TRACK_ORDER_LINK,
-  type ShellLink,
-} from "#app/components/shell/header/shell-links.ts";
+import { GIFT_CARDS_LINK, TRACK_ORDER_LINK } from "#app/components/shell/header/shell-links.ts";
+import type { ShellLink } from "#app/components/shell/shell-view.ts";
 import type { ShopPage } from "#app/domain/catalog/search/shop-pages.ts";
 
 /** The pages that a search finds. */

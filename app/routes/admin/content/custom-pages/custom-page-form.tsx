@@ -44,8 +44,8 @@ export function CustomPageForm(props: CustomPageFormProps) {
         <div className="space-y-5">
           <TextField label="Title" required maxLength={120} {...field("title")} />
           <TextField
-            label="Address"
-            hint="The last part of /pages/… Leave empty to use the title. The old address redirects to the new one."
+            label="URL slug"
+            hint="The last part of /pages/… Leave empty to use the title. The old URL redirects to the new one."
             maxLength={80}
             autoCapitalize="none"
             spellCheck={false}

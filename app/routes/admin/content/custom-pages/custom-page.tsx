@@ -25,7 +25,7 @@ import { renderMarkdown } from "#app/platform/markdown.server.ts";
 import { PlainImageForm } from "#app/routes/admin/content/add-image.tsx";
 import { publishingValues, refusedContent } from "#app/routes/admin/content/content-results.ts";
 import { CustomPageForm, TemplateLinks } from "#app/routes/admin/content/custom-pages/custom-page-form.tsx";
-import { addressTakenBy } from "#app/routes/admin/content/custom-pages/taken-address.server.ts";
+import { slugTakenBy } from "#app/routes/admin/content/site-map.server.ts";
 import { StateLine } from "#app/routes/admin/content/posts/publish-state.tsx";
 import { editedVersion } from "#app/routes/admin/read-edit-form.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
@@ -110,14 +110,14 @@ async function save({ app, admin }: ActingAdmin, { id, version, fields }: SentFo
   const refused = (refusal: EditResult): SaveResult => ({ ok: false, refusal });
   const form = customPageForm(fields["status"] === "draft").safeParse(fields);
   if (!form.success) return refused(invalidEdit(fieldErrorsOf(form.error), fields));
-  const taken = await addressTakenBy(form.data.slug, app.names);
+  const taken = await slugTakenBy(form.data.slug, app.names);
   if (taken !== null) return refused(invalidEdit({ slug: taken }, fields));
   const saved = await saveCustomPage(app, { id, version, page: form.data }, admin);
   if (saved.ok) return saved;
   switch (saved.error) {
     case "slug-taken":
       return refused(
-        invalidEdit({ slug: "Another page already uses this address. Choose another one." }, fields),
+        invalidEdit({ slug: "Another page already uses this URL. Choose another one." }, fields),
       );
     case "external-images":
       return refused(invalidEdit({ body: describeExternalImages(saved.urls) }, fields));
@@ -141,12 +141,14 @@ async function remove(
     return invalidEdit({ redirectTo: target.error.issues[0]?.message ?? "Enter a path" }, fields);
   const deleted = await deleteCustomPage(app, { id, version, redirectTo: target.data }, admin);
   if (deleted.ok) return "deleted";
-  if (deleted.error === "own-address")
-    return invalidEdit({ redirectTo: "This is the address of the page itself. Choose another one." }, fields);
+  if (deleted.error === "own-url")
+    return invalidEdit({ redirectTo: "This is the URL of the page itself. Choose another one." }, fields);
   return refusedContent({ ok: false, error: deleted.error }, {});
 }
 
-export const shouldRevalidate = editRevalidation;
+/** Another template is loaded, too. */
+export const shouldRevalidate: typeof editRevalidation = (args) =>
+  args.currentUrl.search !== args.nextUrl.search || editRevalidation(args);
 
 export default function EditCustomPage({ loaderData, actionData }: Route.ComponentProps) {
   const { page, values, bodyHtml, template } = loaderData;
@@ -189,7 +191,7 @@ export default function EditCustomPage({ loaderData, actionData }: Route.Compone
             isOpen={refusedDeletion !== undefined}
           >
             <TextField
-              label="Redirect its address to"
+              label="Redirect its URL to"
               hint="A path of the store, such as /products. Leave empty to show “Page not found”."
               name="redirectTo"
               maxLength={300}
