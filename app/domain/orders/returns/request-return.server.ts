@@ -73,7 +73,7 @@ export async function requestReturn(
     tags = taken;
     const event = requestedEvent(input, inserted);
     await recordOrderEvent(tx, deps, { order, shop, event, actorId: actor.id, at });
-    return { ok: true, returnId, returnNumber };
+    return { ok: true, returnId, returnNumber, differenceMinor: inserted.differenceMinor };
   });
   if (result.ok) {
     deps.jobs.nudge("send-mail");

@@ -61,7 +61,13 @@ export interface ReturnInput {
 export type PhotoRefused = { ok: false; error: "photo-refused"; imageError: ImageError };
 
 export type RequestReturnResult =
-  | { ok: true; returnId: string; returnNumber: string }
+  | {
+      ok: true;
+      returnId: string;
+      returnNumber: string;
+      /** What the wanted items cost more than was paid for the returned ones; negative where less. */
+      differenceMinor: number;
+    }
   | { ok: false; error: "not-found" }
   /** The order is not delivered. */
   | { ok: false; error: "not-possible"; status: OrderStatus }

@@ -20,6 +20,7 @@ import { previewRefund, requestReturn } from "#app/domain/orders/returns/request
 import { listReturnFormLines } from "#app/domain/orders/returns/returnable-lines.server.ts";
 import { withdrawReturn } from "#app/domain/orders/returns/process-return.server.ts";
 import type { RequestReturnResult } from "#app/domain/orders/returns/return-changes.ts";
+import { differenceText } from "#app/domain/orders/returns/price-difference.ts";
 import { statedTerms } from "#app/domain/orders/returns/way-back.ts";
 import { readReturn, readReturnLines, ReturnForm } from "#app/domain/orders/returns/returns.forms.ts";
 import { isAboutFit, MAX_COMMENT_LENGTH, returnFieldErrors } from "#app/domain/orders/returns/returns.ts";
@@ -96,9 +97,17 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const isExchange = read.value.resolution === "exchange";
   return redirectWithFlash(ownOrderUrl(order.number), {
     title: isExchange ? "Exchange requested" : "Return requested",
-    description: `Your ${isExchange ? "exchange" : "return"} ${result.returnNumber} has been received. ${order.email ? "We will answer by email." : "We will call you with our answer."}`,
+    description: `Your ${isExchange ? "exchange" : "return"} ${result.returnNumber} has been received. ${differenceSentence(result.differenceMinor, order)}${order.email ? "We will answer by email." : "We will call you with our answer."}`,
     tone: "good",
   });
+}
+
+/** What an exchange costs more or less, as its request confirms it. */
+function differenceSentence(differenceMinor: number, { money }: OrderView): string {
+  const text = differenceText(differenceMinor, money);
+  if (text === null) return "";
+  const next = differenceMinor > 0 ? "please pay it once we ask you to" : "we refund it";
+  return `It costs ${text}: ${next}. `;
 }
 
 const NOT_WITHDRAWN = {
