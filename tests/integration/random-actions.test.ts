@@ -48,7 +48,10 @@ async function openShop(providers: Pick<Shop, "razorpay" | "shiprocket">): Promi
   for (let made = 0; made < PRODUCTS; made += 1) {
     const product = await stockProduct(app.store, { name: `Random ${made}`, inventory: 8 });
     const otherSize = await addOtherSize(app.store, product, { inventory: 4 });
+    const priceOverrideMinor = product.priceMinor + (made % 2 === 0 ? 7_00 : -3_00);
+    const otherPrice = await addOtherSize(app.store, product, { inventory: 4, priceOverrideMinor });
     products.push(product, { ...product, id: otherSize });
+    products.push({ ...product, id: otherPrice, priceMinor: priceOverrideMinor });
   }
   const admin = app.visitor();
   await admin.post("/admin/login", ADMIN);

@@ -81,6 +81,20 @@ const payOrder: Action = async (shop) => {
   return answer;
 };
 
+/** The shopper of a delivered order exchanges an item for any size, also at another price. */
+const exchange: Action = async (shop) => {
+  const page = `/orders/${await anyOrder(shop, "Delivered")}/return`;
+  for (const { visitor } of shop.shoppers) {
+    const opened = await visitor.get(page, { accept: "text/html" });
+    if (opened.status === 404) continue;
+    const [, name = "", value = ""] =
+      randomOf(shop, [...(await opened.text()).matchAll(/name="(exchange\.[^"]+)" value="([^"]+)"/g)]) ?? [];
+    const quantity = name.replace("exchange.", "quantity.");
+    return visitor.post(page, { ...RETURN, [name]: value, [quantity]: "1", resolution: "exchange" });
+  }
+  return null;
+};
+
 const NEXT_STEPS: Record<string, string> = { Pending: "process", Processing: "ship", Shipped: "deliver" };
 
 /** The owner moves an order on by the step that comes next, so that many orders are delivered. */
@@ -162,6 +176,7 @@ const ACTIONS: [share: number, name: string, action: Action][] = [
   [5, "works on a parcel", byOwner((number) => `/admin/orders/${number}/shipments/1`)],
   [6, "cancels", byItsShopper("Pending", (number) => `/orders/${number}/cancel`)],
   [6, "returns", returnPieces],
+  [8, "exchanges", exchange],
   [10, "fills in a return", byItsShopper("Delivered", (number) => `/orders/${number}/return`, RETURN)],
   [6, "edits an order", byOwner((number) => `/admin/orders/${number}/edit`, EDIT)],
   [3, "corrects the address", byItsShopper("Pending", (number) => `/orders/${number}/address`, EDIT)],

@@ -37,8 +37,8 @@ export function SettleDifferenceForm({ orderReturn, money, actionData }: SettleD
         isUnsaved={result !== undefined}
       >
         <p>
-          The customer has to pay {amount} before the replacement is packed. The payment link does this by
-          itself.
+          The customer has to pay {amount} before the replacement is packed. A payment by the link settles it,
+          too.
         </p>
         <RadioGroup label="What became of it" error={result?.fieldErrors["outcome"]}>
           <div className="space-y-2">
