@@ -2,12 +2,14 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { requestReturn } from "#app/domain/orders/returns/request-return.server.ts";
 import { cancelUnneededPickups } from "#app/domain/orders/returns/pickups/cancel-pickup.server.ts";
+import { decideClaim } from "#app/domain/orders/returns/claims/decide-claim.server.ts";
 import { listPickupsOf } from "#app/domain/orders/returns/pickups/list-pickups.server.ts";
 import { approveReturn, withdrawReturn } from "#app/domain/orders/returns/process-return.server.ts";
 import { returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { variants } from "#app/domain/catalog/catalog.tables.ts";
 import { addOtherSize } from "#tests/fixtures/catalog/other-size.ts";
+import { claimOf, decisionsBy, openedClaim } from "#tests/fixtures/claims.ts";
 import { delivered, request } from "#tests/fixtures/delivered-order.ts";
 import { administratorOf, readOrder, sentEmails } from "#tests/fixtures/placed-order.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
@@ -76,7 +78,8 @@ describe("booking the pickup of a return", () => {
     await store.db.update(variants).set({ weightGrams: 420 }).where(eq(variants.id, shawl.id));
     expect(await pickedUp.weightField()).toContain('value="420"');
     expect((await pickedUp.book()).status).toBe(302);
-    const [[id = "", registered] = []] = pickedUp.registered();
+    const [first] = pickedUp.registered();
+    const [id, registered] = first ?? ["", {}];
     const { shippingAddress } = (await readOrder(store, order.id)).order;
     expect(registered).toMatchObject({
       order_id: number,
@@ -264,4 +267,23 @@ describe("reports about the pickup of a return", () => {
     expect((await report("RV404", "PICKED UP", "25 11 2026 10:00:00")).status).toBe(200);
     expect((await row())?.pickedUpAt).toBeNull();
   });
+});
+
+test("the items of a claim are collected by a courier, and the replacement that was sent at its decision is not sent twice", async () => {
+  await saveTestSection(store, "returns", { replacementSent: "on-pickup" });
+  const bought = await delivered(store);
+  const claimId = await openedClaim(store, claimOf(bought, bought.shawlLine, "damaged"));
+  const decision = decisionsBy(await administratorOf(store))(claimId, bought.shawlLine, "collect", {
+    isReplaced: true,
+  });
+  expect(await decideClaim(store.orders, decision)).toMatchObject({ ok: true });
+  const path = `/admin/orders/${bought.order.number}`;
+  const step = { step: "book-pickup", returnId: claimId, ...PARCEL };
+  expect((await admin.post(path, step)).status).toBe(302);
+  const { trackingNumber = "" } = (await listPickupsOf(store.db, [claimId])).get(claimId) ?? {};
+  await report(trackingNumber ?? "", "PICKED UP", "25 11 2026 10:00:00");
+  const [claim] = await store.db.select().from(returns).where(eq(returns.id, claimId));
+  expect(claim?.pickedUpAt).not.toBeNull();
+  const { lines } = await readProgress(store.db, bought.order.id);
+  expect(lines.reduce((sum, { toPack }) => sum + toPack, 0)).toBe(1);
 });

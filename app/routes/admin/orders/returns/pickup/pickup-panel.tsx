@@ -30,20 +30,22 @@ export function PickupPanel({ orderReturn, order, canBook, actionData }: PickupP
   const state = pickup && pickupStateOf(pickup, pickedUpAt);
   const isBookable =
     canBook && canCollect(orderReturn) && (state === null || state === "cancelled" || state === "incomplete");
-  const isCancellable = canBook && (state === "booked" || state === "incomplete");
+  const isCancellable =
+    canBook && (state === "booked" || (state === "incomplete" && pickup?.carrierOrder !== null));
   const hasLabel = status === "approved" && kind === "return";
   if (!pickup && !isBookable && !hasLabel) return null;
   return (
     <section aria-label="Way back" className="space-y-3 rounded border border-line p-3">
       <h3 className="font-medium">Way back</h3>
       {pickup && state && <Booked pickup={pickup} label={PICKUP_STATE_LABELS[state]} />}
-      {isBookable && <BookForm orderReturn={orderReturn} actionData={actionData} />}
+      {isBookable && <BookForm orderReturn={orderReturn} order={order} actionData={actionData} />}
       {isCancellable && (
         <ActionForm
           action="cancel-pickup"
           subject={{ name: "returnId", id: orderReturn.id }}
           label="Cancel pickup"
           pendingLabel="Cancelling..."
+          variant="outline"
         />
       )}
       {hasLabel && (
@@ -102,7 +104,7 @@ function Booked({ pickup, label }: { pickup: ReturnPickup; label: string }) {
 }
 
 /** Books a courier. Once the carrier has registered the parcel, its weight and size are settled. */
-function BookForm({ orderReturn, actionData }: Pick<PickupPanelProps, "orderReturn" | "actionData">) {
+function BookForm({ orderReturn, order, actionData }: Omit<PickupPanelProps, "canBook">) {
   const { pickup } = orderReturn;
   const result = resultOf(actionData, "book-pickup", orderReturn.id);
   const isRegistered = pickup !== null && pickup.cancelledAt === null && pickup.carrierOrder !== null;
@@ -111,7 +113,7 @@ function BookForm({ orderReturn, actionData }: Pick<PickupPanelProps, "orderRetu
     inputMode: "numeric" as const,
     autoComplete: "off",
     error: result?.fieldErrors[name],
-    defaultValue: result?.values[name] ?? proposedOf(orderReturn, name),
+    defaultValue: result?.values[name] ?? proposedOf(orderReturn, order, name),
   });
   return (
     <ActionForm
@@ -148,8 +150,13 @@ function BookForm({ orderReturn, actionData }: Pick<PickupPanelProps, "orderRetu
 
 const SIZE_NAMES = ["weightGrams", "lengthCm", "widthCm", "heightCm"] as const;
 
-/** The value of the last booking, or the weight of the items. */
-function proposedOf({ pickup, weightGrams }: OrderDetailReturn, name: keyof PickupParcel): string {
-  const value = pickup?.[name] ?? (name === "weightGrams" ? weightGrams : null);
-  return value === null ? "" : String(value);
+/** The value of the last booking; otherwise the weight of the items, and the size of the parcel that was sent last. */
+function proposedOf(
+  { pickup, weightGrams }: OrderDetailReturn,
+  { shipments }: OrderDetail,
+  name: keyof PickupParcel,
+): string {
+  const sent = shipments.findLast(({ lengthCm }) => lengthCm !== null);
+  const value = pickup?.[name] ?? (name === "weightGrams" ? weightGrams : sent?.[name]);
+  return String(value ?? "");
 }
