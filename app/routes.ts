@@ -176,6 +176,7 @@ export default [
       route("settings/appearance", "routes/admin/settings/appearance.tsx"),
       route("settings/notifications", "routes/admin/settings/notifications/notifications.tsx"),
       route("settings/notifications/:kind", "routes/admin/settings/notifications/email.tsx"),
+      route("settings/notifications/:kind/preview", "routes/admin/settings/notifications/email-preview.ts"),
       route("settings/connections", "routes/admin/settings/connections/connections.tsx"),
       route("settings/connections/:provider", "routes/admin/settings/connections/connection.tsx"),
       route("settings/staff", "routes/admin/settings/staff/staff.tsx"),

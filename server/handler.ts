@@ -176,7 +176,8 @@ export function createHandler({
       response.headers.set("Retry-After", String(BUSY_RETRY_SECONDS));
     if (isFeed(incoming)) return response;
     const isHtml = response.headers.get("Content-Type")?.startsWith("text/html");
-    if (isHtml) {
+    // A page with a policy of its own, such as the preview of an email, keeps it.
+    if (isHtml && !response.headers.has("Content-Security-Policy")) {
       const page = { nonce, provider: app.providers.hosted?.origins };
       for (const [name, value] of pageHeaders(new URL(request.url).pathname, page))
         response.headers.set(name, value);

@@ -22,7 +22,7 @@ import { queueEmails } from "#app/platform/messages/outbox.server.ts";
 import type { SigningSecret } from "#app/platform/process/signing-secret.ts";
 import type { VariantForSale } from "#app/domain/catalog/catalog.ts";
 import { renderEmail } from "#app/domain/messages/emails/email-template.ts";
-import { writeEmail } from "#app/domain/messages/emails/email-texts.settings.ts";
+import { endOf, writeEmail } from "#app/domain/messages/emails/email-texts.settings.ts";
 import type { EmailMessage } from "#app/platform/messages/email-transport.server.ts";
 import { isProvenEmail } from "#app/domain/orders/customer-orders/customer-orders.server.ts";
 import { lockNames } from "#app/platform/database/lock-names.server.ts";
@@ -229,8 +229,7 @@ function backInStockEmail(
   const unsubscribeUrl = linkTo("/back-in-stock/unsubscribe");
   const message = renderEmail(shop, {
     ...words,
-    action: { label: `See ${name}`, url: linkTo("/back-in-stock") },
-    closing: `You asked for this email, and it is the only one for this item. Stop back-in-stock emails: ${unsubscribeUrl}`,
+    ...endOf("back-in-stock", linkTo("/back-in-stock"), { name, unsubscribe: unsubscribeUrl }),
   });
   return { to: alert.email, subject, ...message, unsubscribeUrl };
 }

@@ -6,7 +6,7 @@ import { addEntries, issueBalance, lockBalance } from "#app/domain/balances/ledg
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { emailShopOf } from "#app/domain/messages/emails/email-shop.ts";
 import { renderEmail, salutation } from "#app/domain/messages/emails/email-template.ts";
-import { writeEmail } from "#app/domain/messages/emails/email-texts.settings.ts";
+import { endOf, writeEmail } from "#app/domain/messages/emails/email-texts.settings.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import { formatMoney, moneyFormatFor } from "#app/lib/money.ts";
 import { formatDay } from "#app/lib/time/dates.ts";
@@ -110,11 +110,11 @@ export async function emailCredit(
     reason,
     day: formatDay(lastDay),
   });
-  const action = { label: "See your store credit", url: new URL("/profile/store-credit", publicUrl).href };
+  const end = endOf("store-credit", new URL("/profile/store-credit", publicUrl).href);
   await queueEmail(tx, jobs, "store-credit", {
     to: customer.email,
     subject,
-    ...renderEmail(shop, { ...words, action }),
+    ...renderEmail(shop, { ...words, ...end }),
   });
 }
 

@@ -11,7 +11,7 @@ import { productTag, type CacheTag } from "#app/lib/http/cache-tags.ts";
 import type { Tx, Db } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { queueEmail } from "#app/platform/messages/outbox.server.ts";
-import { writeEmail } from "#app/domain/messages/emails/email-texts.settings.ts";
+import { endOf, writeEmail } from "#app/domain/messages/emails/email-texts.settings.ts";
 import { renderEmail, salutation } from "#app/domain/messages/emails/email-template.ts";
 import type { EmailMessage } from "#app/platform/messages/email-transport.server.ts";
 import { createHash } from "node:crypto";
@@ -171,19 +171,10 @@ function reviewEmail(
 ): EmailMessage {
   const isPublished = decision === "publish";
   const values = { greeting: salutation(to.name), name: to.name, product: productName };
-  const { subject, ...words } = writeEmail(
-    shop,
-    isPublished ? "review-published" : "review-rejected",
-    values,
-  );
-  const message = renderEmail(shop, {
-    ...words,
-    action: {
-      label: isPublished ? "See your review" : "Edit your review",
-      url: new URL(`/products/${productSlug}${isPublished ? "#reviews" : "/review"}`, publicUrl).href,
-    },
-  });
-  return { to: to.email, subject, ...message };
+  const kind = isPublished ? "review-published" : "review-rejected";
+  const { subject, ...words } = writeEmail(shop, kind, values);
+  const url = new URL(`/products/${productSlug}${isPublished ? "#reviews" : "/review"}`, publicUrl).href;
+  return { to: to.email, subject, ...renderEmail(shop, { ...words, ...endOf(kind, url) }) };
 }
 
 /** A hash of a review's content, which changes with every edit by its author. */

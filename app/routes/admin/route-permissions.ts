@@ -116,6 +116,7 @@ export const ROUTE_PERMISSIONS: Record<AdminPath, RouteRule> = {
   "/admin/settings/appearance": "settings.edit",
   "/admin/settings/notifications": "settings.edit",
   "/admin/settings/notifications/:kind": "settings.edit",
+  "/admin/settings/notifications/:kind/preview": "settings.edit",
   "/admin/settings/connections": "staff.manage",
   "/admin/settings/connections/:provider": "staff.manage",
   "/admin/settings/staff": "staff.manage",

@@ -2,7 +2,7 @@ import { draftCustomerName } from "#app/domain/checkout/drafts/draft-order.ts";
 import { findDraft, type SavedDraft } from "#app/domain/checkout/drafts/draft-orders.server.ts";
 import type { EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import { renderEmail } from "#app/domain/messages/emails/email-template.ts";
-import { writeEmail } from "#app/domain/messages/emails/email-texts.settings.ts";
+import { endOf, writeEmail } from "#app/domain/messages/emails/email-texts.settings.ts";
 import { orderMoney } from "#app/domain/orders/emails/order-email.ts";
 import { formatDeadline } from "#app/lib/time/dates.ts";
 import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
@@ -55,10 +55,9 @@ export async function queuePaymentLink(
     amount,
     until: formatDeadline(until),
   });
-  const action = { label: `Pay ${amount}`, url };
   await queueEmail(tx, jobs, "payment-link", {
     to: customer.email,
     subject,
-    ...renderEmail(shop, { ...words, action }),
+    ...renderEmail(shop, { ...words, ...endOf("payment-link", url, { amount }) }),
   });
 }

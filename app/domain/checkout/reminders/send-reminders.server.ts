@@ -14,7 +14,7 @@ import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { queueEmails } from "#app/platform/messages/outbox.server.ts";
 import { renderEmail } from "#app/domain/messages/emails/email-template.ts";
-import { writeEmail } from "#app/domain/messages/emails/email-texts.settings.ts";
+import { endOf, writeEmail } from "#app/domain/messages/emails/email-texts.settings.ts";
 import type { EmailMessage } from "#app/platform/messages/email-transport.server.ts";
 
 /** A reminder that could not be sent in these hours after its time is not sent any more. */
@@ -155,8 +155,7 @@ function reminderEmail(
   const message = renderEmail(shop, {
     ...words,
     items,
-    action: { label: "Return to your cart", url: cartUrl },
-    closing: `You asked for this reminder at checkout, and it is the only one for this cart. Stop reminders: ${unsubscribeUrl}`,
+    ...endOf("cart-reminder", cartUrl, { unsubscribe: unsubscribeUrl }),
   });
   return { to, subject, ...message, unsubscribeUrl };
 }

@@ -1,6 +1,6 @@
 import type { EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import { renderEmail, salutation } from "#app/domain/messages/emails/email-template.ts";
-import { writeEmail } from "#app/domain/messages/emails/email-texts.settings.ts";
+import { endOf, writeEmail } from "#app/domain/messages/emails/email-texts.settings.ts";
 import type { EmailMessage } from "#app/platform/messages/email-transport.server.ts";
 
 /** The shop's branding, the name of the account's owner, empty if it is not to be shown, and the target of the button. */
@@ -17,14 +17,13 @@ export function emailChangeLinkEmail(
 ): EmailMessage {
   const values = { greeting: salutation(name), minutes: String(validMinutes) };
   const { subject, ...words } = writeEmail(shop, "change-email", values);
-  const action = { label: "Confirm the new address", url };
-  return { to, subject, ...renderEmail(shop, { ...words, action }) };
+  return { to, subject, ...renderEmail(shop, { ...words, ...endOf("change-email", url) }) };
 }
 
 /** Informs an account's owner that somebody wanted its address for another account; the form does not reveal that it exists. */
 export function emailTakenEmail(to: string, { shop, name, url }: Composed): EmailMessage {
   const { subject, ...words } = writeEmail(shop, "email-taken", { greeting: salutation(name) });
-  return { to, subject, ...renderEmail(shop, { ...words, action: { label: "Sign in", url } }) };
+  return { to, subject, ...renderEmail(shop, { ...words, ...endOf("email-taken", url) }) };
 }
 
 /** Informs the old address that the account has a new one, in case somebody else changed it. */
@@ -33,5 +32,5 @@ export function emailChangedEmail(
   { shop, name, url, email }: Composed & { email: string },
 ): EmailMessage {
   const { subject, ...words } = writeEmail(shop, "email-changed", { greeting: salutation(name), email });
-  return { to, subject, ...renderEmail(shop, { ...words, action: { label: "This was not me", url } }) };
+  return { to, subject, ...renderEmail(shop, { ...words, ...endOf("email-changed", url) }) };
 }

@@ -15,7 +15,7 @@ import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
 import { queueEmail } from "#app/platform/messages/outbox.server.ts";
 import { consumeLimit } from "#app/platform/http/rate-limit.server.ts";
-import { writeEmail } from "#app/domain/messages/emails/email-texts.settings.ts";
+import { endOf, writeEmail } from "#app/domain/messages/emails/email-texts.settings.ts";
 import { renderEmail } from "#app/domain/messages/emails/email-template.ts";
 import type { EmailMessage } from "#app/platform/messages/email-transport.server.ts";
 import type { MessageSearch, SubscriberStatus } from "#app/domain/customers/messages/messages.ts";
@@ -167,8 +167,7 @@ function newsletterEmail(
   const { subject, ...words } = writeEmail(shop, "newsletter-confirmation", {});
   const message = renderEmail(shop, {
     ...words,
-    action: { label: "Yes, send me the newsletter", url: confirmUrl },
-    closing: `Changed your mind? Unsubscribe here: ${unsubscribeUrl}`,
+    ...endOf("newsletter-confirmation", confirmUrl, { unsubscribe: unsubscribeUrl }),
   });
   return { to, subject, ...message, unsubscribeUrl };
 }

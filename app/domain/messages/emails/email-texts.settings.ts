@@ -53,6 +53,20 @@ export function writeEmail<Kind extends EmailKindName>(
   return fillWords(wordsOf(shop.emails, kind), { ...values, shop: shop.name });
 }
 
+/** The button of an email to `url`, and its last sentence. The owner does not change their words. `values` fills their placeholders. */
+export function endOf(
+  name: EmailKindName,
+  url: string,
+  values: Record<string, string> = {},
+): { action: { label: string; url: string }; closing?: string } {
+  const { button = "", closing } = emailKind(name);
+  const { heading: label, paragraphs } = fillWords(
+    { subject: "", heading: button, paragraphs: closing ? [closing] : [] },
+    values,
+  );
+  return { action: { label, url }, ...(paragraphs[0] && { closing: paragraphs[0] }) };
+}
+
 /** Fills in placeholders. A paragraph that becomes empty is left out. */
 export function fillWords(words: EmailWords, values: Record<string, string>): EmailWords {
   const valuesByName = new Map(Object.entries(values));
@@ -81,6 +95,10 @@ interface EmailKind {
   /** The placeholders of the text, each with an example for the preview; the example is empty where the value may be. */
   placeholders: Record<string, string>;
   words: EmailWords;
+  /** The label of the button, where the email is not about an order. */
+  button?: string;
+  /** The last sentence, below the button. */
+  closing?: string;
 }
 
 export const emailTextsSection = {

@@ -114,22 +114,36 @@ export async function orderEmailStatements(
   if (order.email === "") return toPhone;
   const { number } = order;
   const path = number === null ? "/orders" : orderPath(secret, { ...order, number });
-  const action = { label: "See your order", url: new URL(path, publicUrl).href };
-  const { subject, message: content } = markTest(
-    order,
-    email.compose(shop, "buyer" in knownBuyer ? knownBuyer.buyer : await findBuyer(tx, order)),
-  );
-  const table = [...(content.table ?? []), ...items.rows];
+  const buyer = "buyer" in knownBuyer ? knownBuyer.buyer : await findBuyer(tx, order);
   const message = {
     to: order.email,
-    subject,
+    ...renderOrderEmail({ shop, order, email, items, buyer, url: new URL(path, publicUrl).href }),
     ...(documentIds.length > 0 && { documentIds: [...documentIds] }),
-    ...renderEmail(shop, { action, items: items.items, ...content, ...(table.length > 0 && { table }) }),
   };
   const key = phone && order.id && `${phone.kind}:${phone.event ?? order.id}`;
   const sequence = order.id && sequenceOfOrder(order.id);
   const queued = [{ kind: email.kind, key: key ?? undefined, sequence, waitingActionId, message }];
   return [...toPhone, ...(await queueEmailStatements(tx, jobs, queued))];
+}
+
+interface RenderedOrderEmail {
+  shop: EmailShop;
+  order: Pick<Addressee, "isTest">;
+  email: OrderEmail;
+  items: ListedItems;
+  /** The first name of the account that placed the order; undefined for a guest. */
+  buyer: string | undefined;
+  /** The page of the order. */
+  url: string;
+}
+
+/** The subject and the parts of an email to the order's customer. */
+export function renderOrderEmail({ shop, order, email, items, buyer, url }: RenderedOrderEmail) {
+  const { subject, message: content } = markTest(order, email.compose(shop, buyer));
+  const action = { label: "See your order", url };
+  const table = [...(content.table ?? []), ...items.rows];
+  const message = { action, items: items.items, ...content, ...(table.length > 0 && { table }) };
+  return { subject, ...renderEmail(shop, message) };
 }
 
 /** The first name of the account that placed an order; undefined for a guest. */

@@ -5,7 +5,7 @@ import { addEntries, issueBalance, lockBalance } from "#app/domain/balances/ledg
 import { lastDayOf } from "#app/domain/balances/balance.ts";
 import { emailShopOf, type EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import { renderEmail, salutation } from "#app/domain/messages/emails/email-template.ts";
-import { writeEmail } from "#app/domain/messages/emails/email-texts.settings.ts";
+import { endOf, writeEmail } from "#app/domain/messages/emails/email-texts.settings.ts";
 import type { OrderChange, OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
 import { markTest } from "#app/domain/orders/emails/order-email.ts";
 import type { MessageDeps } from "#app/domain/orders/emails/order-emails.server.ts";
@@ -126,8 +126,7 @@ function cardEmail(shop: EmailShop, { card, balance, code, url }: EmailedCard) {
     code,
     day: formatDay(lastDayOf(balance)),
   });
-  const action = { label: "See your gift card", url };
-  const marked = markTest(balance, { subject, message: { ...words, action } });
+  const marked = markTest(balance, { subject, message: { ...words, ...endOf("gift-card", url) } });
   return { subject: marked.subject, ...renderEmail(shop, marked.message) };
 }
 

@@ -1,6 +1,6 @@
 import type { EmailShop } from "#app/domain/messages/emails/email-shop.ts";
-import { writeEmail, type EmailKindName } from "#app/domain/messages/emails/email-texts.settings.ts";
-import { renderEmail, salutation, type EmailContent } from "#app/domain/messages/emails/email-template.ts";
+import { endOf, writeEmail, type EmailKindName } from "#app/domain/messages/emails/email-texts.settings.ts";
+import { renderEmail, salutation } from "#app/domain/messages/emails/email-template.ts";
 import { formatMoment } from "#app/lib/time/dates.ts";
 import type { EmailMessage } from "#app/platform/messages/email-transport.server.ts";
 
@@ -11,7 +11,7 @@ interface Recipient {
 
 /** Asks a new customer to confirm the email address. */
 export function confirmationEmail(shop: EmailShop, to: Recipient, url: string): EmailMessage {
-  return emailTo(shop, to, "confirm-email", { label: "Confirm my email", url });
+  return emailTo(shop, to, "confirm-email", url);
 }
 
 /** Carries the single-use link that replaces a forgotten password. */
@@ -20,18 +20,18 @@ export function resetEmail(shop: EmailShop, to: Recipient, url: string, validMin
     greeting: salutation(to.name),
     minutes: String(validMinutes),
   });
-  const message = renderEmail(shop, { ...words, action: { label: "Choose a new password", url } });
+  const message = renderEmail(shop, { ...words, ...endOf("password-reset", url) });
   return { to: to.email, subject, ...message };
 }
 
 /** Informs an account's owner that someone signed up with the address again; the sign-up form does not reveal it. */
 export function accountExistsEmail(shop: EmailShop, to: Recipient, url: string): EmailMessage {
-  return emailTo(shop, to, "account-exists", { label: "Sign in", url });
+  return emailTo(shop, to, "account-exists", url);
 }
 
 /** Informs an account's owner that the password was changed. */
 export function passwordChangedEmail(shop: EmailShop, to: Recipient, url: string): EmailMessage {
-  return emailTo(shop, to, "password-changed", { label: "This was not me", url });
+  return emailTo(shop, to, "password-changed", url);
 }
 
 /** Informs an account's owner of a sign-in in a browser that was not used for the account before. */
@@ -42,8 +42,7 @@ export function newDeviceEmail(
 ): EmailMessage {
   const values = { greeting: salutation(to.name), device, time: formatMoment(at) };
   const { subject, ...words } = writeEmail(shop, "new-device", values);
-  const action = { label: "This was not me", url };
-  return { to: to.email, subject, ...renderEmail(shop, { ...words, action }) };
+  return { to: to.email, subject, ...renderEmail(shop, { ...words, ...endOf("new-device", url) }) };
 }
 
 /** Invites a person to work in the admin. */
@@ -53,8 +52,7 @@ export function invitationEmail(
   { url, role, hours }: { url: string; role: string; hours: number },
 ): EmailMessage {
   const { subject, ...words } = writeEmail(shop, "staff-invitation", { role, hours: String(hours) });
-  const action = { label: "Accept the invitation", url };
-  return { to: email, subject, ...renderEmail(shop, { ...words, action }) };
+  return { to: email, subject, ...renderEmail(shop, { ...words, ...endOf("staff-invitation", url) }) };
 }
 
 export interface PasskeyChange {
@@ -71,8 +69,7 @@ export function passkeyEmail(
   url: string,
 ): EmailMessage {
   const { subject, ...words } = writeEmail(shop, kind, { greeting: salutation(to.name), passkey });
-  const action = { label: "Check my passkeys", url };
-  return { to: to.email, subject, ...renderEmail(shop, { ...words, action }) };
+  return { to: to.email, subject, ...renderEmail(shop, { ...words, ...endOf(kind, url) }) };
 }
 
 /** An email whose only personal value is the recipient's name. */
@@ -80,8 +77,8 @@ function emailTo(
   shop: EmailShop,
   to: Recipient,
   kind: Extract<EmailKindName, "confirm-email" | "account-exists" | "password-changed">,
-  action: EmailContent["action"],
+  url: string,
 ): EmailMessage {
   const { subject, ...words } = writeEmail(shop, kind, { greeting: salutation(to.name) });
-  return { to: to.email, subject, ...renderEmail(shop, { ...words, action }) };
+  return { to: to.email, subject, ...renderEmail(shop, { ...words, ...endOf(kind, url) }) };
 }

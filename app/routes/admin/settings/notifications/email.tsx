@@ -18,6 +18,11 @@ import { getApp } from "#app/context/context-keys.server.ts";
 import { EmailEditor } from "#app/routes/admin/settings/notifications/email-editor.tsx";
 import { editedVersion } from "#app/routes/admin/read-edit-form.server.ts";
 import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
+import { previewEmail } from "#app/domain/orders/emails/preview-email.server.ts";
+import { sendTestEmail, type SendTestEmailResult } from "#app/domain/orders/emails/send-test-email.server.ts";
+import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { adminOf } from "#app/routes/admin/require-admin.server.ts";
+import { EmailPreview } from "#app/routes/admin/settings/notifications/email-preview-panel.tsx";
 import type { Route } from "./+types/email";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 import { invalidForm, type FormError } from "#app/components/form-error.ts";
@@ -34,12 +39,23 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const kind = kindIn(params.kind);
   const { value: emails, version } = await readSection(getApp(context).db, "mails");
   const { name, sent } = emailKind(kind);
-  return { kind, name, sent, words: wordsOf(emails, kind), isChanged: kind in emails, version };
+  const { subject, text } = await previewEmail(getApp(context).orders, kind);
+  return {
+    kind,
+    name,
+    sent,
+    words: wordsOf(emails, kind),
+    isChanged: kind in emails,
+    version,
+    preview: { subject, text },
+    person: adminOf(context).email,
+  };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const kind = kindIn(params.kind);
   const values = await readForm(request);
+  if (values["form"] === "send-test") return sendTest(context, kind);
   const { value: emails } = await readSection(getApp(context).db, "mails");
   const { [kind]: _, ...others } = emails;
   const shared = {
@@ -53,6 +69,35 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!form.success) return data(invalidForm(fieldErrorsOf(form.error), values), { status: 400 });
   const { version, ...words } = form.data;
   return saveSection(context, { ...shared, value: { ...others, [kind]: words }, version });
+}
+
+/** Sends the email to the signed-in person. The toast says what happened. */
+async function sendTest(context: Route.ActionArgs["context"], kind: EmailKindName) {
+  const { orders, limits, providers } = getApp(context);
+  const person = adminOf(context);
+  const result = await sendTestEmail({ ...orders, limits }, { kind, person });
+  return redirectWithFlash(href("/admin/settings/notifications/:kind", { kind }), {
+    ...testOutcome(result, { to: person.email, isReal: providers.emailTransport.isReal }),
+    tone: result.ok ? "good" : "bad",
+  });
+}
+
+function testOutcome(result: SendTestEmailResult, { to, isReal }: { to: string; isReal: boolean }) {
+  if (result.ok && result.outcome === "queued")
+    return {
+      title: "Still being sent",
+      description: `To ${to}. If it fails, it is listed as not delivered.`,
+    };
+  if (result.ok)
+    return isReal
+      ? { title: `Sent to ${to}` }
+      : {
+          title: "Saved to the outbox folder",
+          description: "No mail server is connected, so that nothing is sent.",
+        };
+  if (result.error === "too-many")
+    return { title: "Too many tests", description: "Nothing was sent. Try again in an hour." };
+  return { title: "Not sent", description: `${result.reason} The store tries again.` };
 }
 
 function kindIn(param: string): EmailKindName {
@@ -74,6 +119,7 @@ export default function EditEmail({ loaderData, actionData }: Route.ComponentPro
           <EmailEditor kind={kind} words={words} problem={problem} />
         </SettingsForm>
       </Panel>
+      <EmailPreview {...loaderData} />
       {isChanged && <ResetTexts version={version} problem={formErrorFor(actionData, "reset")} />}
     </div>
   );
