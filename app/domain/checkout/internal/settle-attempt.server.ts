@@ -11,7 +11,7 @@ import {
 import { lockOrder } from "#app/domain/orders/lock-order.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import type { LockedOrder } from "#app/domain/orders/orders.server.ts";
-import { recordExchangePayment } from "#app/domain/orders/returns/settle-exchange.server.ts";
+import { recordExchangePayment } from "#app/domain/orders/returns/exchanges/settle-exchange.server.ts";
 import type { StoreSettings } from "#app/domain/settings/settings.ts";
 import { closePayment } from "#app/domain/payments/payments.server.ts";
 import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";

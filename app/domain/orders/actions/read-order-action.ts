@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readSettleDifference } from "#app/domain/orders/returns/settle-difference.forms.ts";
+import { readSettleDifference } from "#app/domain/orders/returns/exchanges/settle-difference.forms.ts";
 import { readDecideClaim, readReceiveClaim } from "#app/domain/orders/returns/claims/claim.forms.ts";
 import type { DecideClaim, ReceiveClaim } from "#app/domain/orders/returns/claims/claim-changes.ts";
 import { readCorrection } from "#app/domain/orders/actions/correct-order.ts";

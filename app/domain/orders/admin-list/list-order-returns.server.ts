@@ -6,7 +6,7 @@ import { wantedOptions } from "#app/domain/orders/internal/returns/replacements.
 import { orderLines, type orders } from "#app/domain/orders/orders.tables.ts";
 import { listReplacementChoices } from "#app/domain/orders/returns/claims/list-replacement-choices.server.ts";
 import { calculateReturn } from "#app/domain/orders/returns/complete-return.server.ts";
-import { isDifferenceDue, sumDifferences } from "#app/domain/orders/returns/price-difference.ts";
+import { isDifferenceDue, sumDifferences } from "#app/domain/orders/returns/exchanges/price-difference.ts";
 import { listPickupsOf } from "#app/domain/orders/returns/pickups/list-pickups.server.ts";
 import { listReturnPhotos } from "#app/domain/orders/returns/return-photos.server.ts";
 import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";

@@ -8,8 +8,8 @@ import {
 } from "#app/domain/orders/online-payment/online-payment.ts";
 import type { TrackedLine } from "#app/domain/orders/order-line.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
-import { findDueExchange } from "#app/domain/orders/returns/find-due-exchange.server.ts";
-import type { DueExchange } from "#app/domain/orders/returns/price-difference.ts";
+import { findDueExchange } from "#app/domain/orders/returns/exchanges/find-due-exchange.server.ts";
+import type { DueExchange } from "#app/domain/orders/returns/exchanges/price-difference.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import type { StoreSettings } from "#app/domain/settings/settings.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";

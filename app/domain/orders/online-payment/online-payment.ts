@@ -7,7 +7,7 @@ import {
   type PaymentStatus,
 } from "#app/domain/orders/order.ts";
 import type { TrackedLine } from "#app/domain/orders/order-line.ts";
-import type { DueExchange } from "#app/domain/orders/returns/price-difference.ts";
+import type { DueExchange } from "#app/domain/orders/returns/exchanges/price-difference.ts";
 import { isDispatched, type Shipment } from "#app/domain/orders/shipments/shipment.ts";
 import { CASH_ON_DELIVERY } from "#app/domain/payments/cash/cash-on-delivery.ts";
 import type { PaymentSettings } from "#app/domain/payments/payments.settings.ts";

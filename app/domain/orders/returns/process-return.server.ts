@@ -16,7 +16,7 @@ import {
   releaseReplacement,
   type Release,
 } from "#app/domain/orders/returns/internal/release-replacement.server.ts";
-import { sumDifferences } from "#app/domain/orders/returns/price-difference.ts";
+import { sumDifferences } from "#app/domain/orders/returns/exchanges/price-difference.ts";
 import type { ReplacementMoment } from "#app/domain/orders/returns/returns.settings.ts";
 import { sellerDetailsOf } from "#app/domain/settings/seller.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";

@@ -16,7 +16,7 @@ import type {
 } from "#app/domain/orders/returns/return-changes.ts";
 import { returnNumberLabel, type ReturnReason } from "#app/domain/orders/returns/returns.ts";
 import { wayBackFee, type WayBackTerms } from "#app/domain/orders/returns/way-back.ts";
-import { sumDifferences, type WantedPrice } from "#app/domain/orders/returns/price-difference.ts";
+import { sumDifferences, type WantedPrice } from "#app/domain/orders/returns/exchanges/price-difference.ts";
 import { listReturnableLines } from "#app/domain/orders/returns/returnable-lines.server.ts";
 import {
   checkReturnLines,

@@ -9,7 +9,7 @@ import type {
 } from "#app/domain/orders/actions/order-changes.ts";
 import type { RefundAccount } from "#app/domain/orders/returns/refund-account.ts";
 import type { ReturnReason, ReturnResolution, ReturnStatus } from "#app/domain/orders/returns/returns.ts";
-import type { WantedPrice } from "#app/domain/orders/returns/price-difference.ts";
+import type { WantedPrice } from "#app/domain/orders/returns/exchanges/price-difference.ts";
 import type { ImageError } from "#app/lib/forms/image-upload.ts";
 import type { LineQuantity, TrackedLine } from "#app/domain/orders/order-line.ts";
 

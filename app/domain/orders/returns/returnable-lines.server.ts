@@ -2,7 +2,7 @@ import { asc, eq, inArray } from "drizzle-orm";
 import { variants } from "#app/domain/catalog/catalog.tables.ts";
 import { listVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale.server.ts";
 import type { VariantForSale } from "#app/domain/catalog/catalog.ts";
-import { priceWanted, type WantedPrice } from "#app/domain/orders/returns/price-difference.ts";
+import { priceWanted, type WantedPrice } from "#app/domain/orders/returns/exchanges/price-difference.ts";
 import { returnAmount } from "#app/domain/orders/returns/return-amount.ts";
 import type { OrderLine, TrackedLine } from "#app/domain/orders/order-line.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";

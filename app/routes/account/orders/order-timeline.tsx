@@ -3,7 +3,7 @@ import { useShop } from "#app/components/use-shop.ts";
 import { PhotoList } from "#app/components/returns/photo-list.tsx";
 import type { OrderView, ReturnView } from "#app/domain/orders/customer-orders/order-view.ts";
 import type { SentReplacement } from "#app/domain/orders/events/event-detail.ts";
-import { differenceText } from "#app/domain/orders/returns/price-difference.ts";
+import { differenceText } from "#app/domain/orders/returns/exchanges/price-difference.ts";
 import { returnLabelUrl } from "#app/domain/orders/returns/return-label.ts";
 import { isReturning, type ReturnStatus } from "#app/domain/orders/returns/returns.ts";
 import { formatMoment } from "#app/lib/time/dates.ts";

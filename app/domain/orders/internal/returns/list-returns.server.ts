@@ -4,7 +4,7 @@ import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { wantedOptions } from "#app/domain/orders/internal/returns/replacements.server.ts";
 import type { ReturnView } from "#app/domain/orders/customer-orders/order-view.ts";
-import { isDifferenceDue } from "#app/domain/orders/returns/price-difference.ts";
+import { isDifferenceDue } from "#app/domain/orders/returns/exchanges/price-difference.ts";
 import { listPickupsOf } from "#app/domain/orders/returns/pickups/list-pickups.server.ts";
 import { pickupStateOf, type ReturnPickup } from "#app/domain/orders/returns/pickups/return-pickup.ts";
 import { trackingLink } from "#app/domain/orders/shipments/couriers.ts";

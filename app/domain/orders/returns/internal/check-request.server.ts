@@ -1,6 +1,6 @@
 import { isRefundTransferred } from "#app/domain/orders/order.ts";
 import type { LockedOrder } from "#app/domain/orders/orders.server.ts";
-import { sumDifferences, type WantedPrice } from "#app/domain/orders/returns/price-difference.ts";
+import { sumDifferences, type WantedPrice } from "#app/domain/orders/returns/exchanges/price-difference.ts";
 import type {
   RequestedReturnLine,
   RequestReturnResult,

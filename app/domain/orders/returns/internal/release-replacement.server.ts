@@ -5,7 +5,7 @@ import type { LockedOrder, OrderDeps } from "#app/domain/orders/orders.server.ts
 import { addReplacements, itemsOf } from "#app/domain/orders/returns/internal/add-replacements.server.ts";
 import type { LockedReturn } from "#app/domain/orders/returns/internal/change-return.server.ts";
 import { sellWanted, soldLinesOf } from "#app/domain/orders/returns/internal/sell-wanted.server.ts";
-import { sumDifferences } from "#app/domain/orders/returns/price-difference.ts";
+import { sumDifferences } from "#app/domain/orders/returns/exchanges/price-difference.ts";
 import { REPLACEMENT_MOMENTS, type ReplacementMoment } from "#app/domain/orders/returns/returns.settings.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 

@@ -12,7 +12,7 @@ import type {
   LockedReturn,
   LockedReturnLine,
 } from "#app/domain/orders/returns/internal/change-return.server.ts";
-import { sumDifferences, waivedDiscounts } from "#app/domain/orders/returns/price-difference.ts";
+import { sumDifferences, waivedDiscounts } from "#app/domain/orders/returns/exchanges/price-difference.ts";
 import { returnLines } from "#app/domain/orders/returns/returns.tables.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 

@@ -20,7 +20,7 @@ import { previewRefund, requestReturn } from "#app/domain/orders/returns/request
 import { listReturnFormLines } from "#app/domain/orders/returns/returnable-lines.server.ts";
 import { withdrawReturn } from "#app/domain/orders/returns/process-return.server.ts";
 import type { RequestReturnResult } from "#app/domain/orders/returns/return-changes.ts";
-import { differenceText } from "#app/domain/orders/returns/price-difference.ts";
+import { differenceText } from "#app/domain/orders/returns/exchanges/price-difference.ts";
 import { statedTerms } from "#app/domain/orders/returns/way-back.ts";
 import { readReturn, readReturnLines, ReturnForm } from "#app/domain/orders/returns/returns.forms.ts";
 import { isAboutFit, MAX_COMMENT_LENGTH, returnFieldErrors } from "#app/domain/orders/returns/returns.ts";

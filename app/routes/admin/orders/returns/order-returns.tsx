@@ -2,7 +2,7 @@ import { Moment } from "#app/components/admin/moment.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import type { OrderDetail, OrderDetailReturn } from "#app/domain/orders/admin-list/order-detail.ts";
 import type { SentReplacement } from "#app/domain/orders/events/event-detail.ts";
-import { differenceText } from "#app/domain/orders/returns/price-difference.ts";
+import { differenceText } from "#app/domain/orders/returns/exchanges/price-difference.ts";
 import { RETURN_REASONS, returnNumberLabel, type ReturnStatus } from "#app/domain/orders/returns/returns.ts";
 import { CLAIM_PROBLEM_LABELS, type ClaimOutcome } from "#app/domain/orders/returns/claims/claim.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";

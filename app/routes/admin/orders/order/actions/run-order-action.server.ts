@@ -24,7 +24,7 @@ import {
   receiveReturn,
   withdrawReturn,
 } from "#app/domain/orders/returns/process-return.server.ts";
-import { settleExchange } from "#app/domain/orders/returns/settle-exchange.server.ts";
+import { settleExchange } from "#app/domain/orders/returns/exchanges/settle-exchange.server.ts";
 import { sendGiftCard } from "#app/domain/orders/gift-cards/gift-cards.server.ts";
 import { sendPaymentLink } from "#app/domain/orders/online-payment/send-payment-link.server.ts";
 import { confirmRefund, retryRefund } from "#app/domain/orders/refunds/settle-refunds.server.ts";

@@ -1,6 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { priceWanted, sumDifferences, waivedDiscounts } from "#app/domain/orders/returns/price-difference.ts";
+import {
+  priceWanted,
+  sumDifferences,
+  waivedDiscounts,
+} from "#app/domain/orders/returns/exchanges/price-difference.ts";
 
 const bought = (discountMinor: number, quantity = 1) => ({ priceMinor: 1000_00, quantity, discountMinor });
 

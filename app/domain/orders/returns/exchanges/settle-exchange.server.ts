@@ -14,7 +14,7 @@ import {
   releaseReplacement,
   type Release,
 } from "#app/domain/orders/returns/internal/release-replacement.server.ts";
-import { DUE_IN, sumDifferences } from "#app/domain/orders/returns/price-difference.ts";
+import { DUE_IN, sumDifferences } from "#app/domain/orders/returns/exchanges/price-difference.ts";
 import { releasedEvent } from "#app/domain/orders/returns/process-return.server.ts";
 import type { ReturnChangeResult, SettleDifference } from "#app/domain/orders/returns/return-changes.ts";
 import type { ReturnStatus } from "#app/domain/orders/returns/returns.ts";

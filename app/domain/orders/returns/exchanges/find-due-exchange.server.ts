@@ -1,7 +1,11 @@
 import { and, asc, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import { itemsOf } from "#app/domain/orders/returns/internal/add-replacements.server.ts";
 import { listLockedLines } from "#app/domain/orders/returns/internal/change-return.server.ts";
-import { DUE_IN, sumDifferences, type DueExchange } from "#app/domain/orders/returns/price-difference.ts";
+import {
+  DUE_IN,
+  sumDifferences,
+  type DueExchange,
+} from "#app/domain/orders/returns/exchanges/price-difference.ts";
 import { returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { returnNumberLabel } from "#app/domain/orders/returns/returns.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
