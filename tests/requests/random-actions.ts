@@ -9,7 +9,7 @@ import { orders } from "#app/domain/orders/orders.tables.ts";
 import { releaseActions } from "#app/domain/orders/waiting/release-actions.server.ts";
 import { settleRefunds } from "#app/domain/orders/refunds/settle-refunds.server.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
-import { book, pack, reportParcel } from "#tests/requests/random-parcels.ts";
+import { book, bookPickup, pack, reportParcel } from "#tests/requests/random-parcels.ts";
 import {
   buyCard,
   CARD,
@@ -172,6 +172,7 @@ const ACTIONS: [share: number, name: string, action: Action][] = [
   [20, "works on an order", byOwner((number) => `/admin/orders/${number}`)],
   [8, "packs a parcel", pack],
   [6, "books a courier", book],
+  [4, "books the pickup of a return", bookPickup],
   [10, "courier reports", reportParcel],
   [5, "works on a parcel", byOwner((number) => `/admin/orders/${number}/shipments/1`)],
   [6, "cancels", byItsShopper("Pending", (number) => `/orders/${number}/cancel`)],

@@ -1,7 +1,9 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, isNotNull } from "drizzle-orm";
 import { orders } from "#app/domain/orders/orders.tables.ts";
+import { returnPickups } from "#app/domain/orders/returns/pickups/return-pickups.tables.ts";
+import { returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
-import { anyOrder, below, randomOf, submitAny, type Action, type Shop } from "#tests/requests/random-shop.ts";
+import { anyOrder, below, randomOf, submit, submitAny, type Action, type Shop } from "#tests/requests/random-shop.ts";
 
 const PARCEL = { weightGrams: "500", lengthCm: "30", widthCm: "20", heightCm: "5" };
 
@@ -36,8 +38,23 @@ export const book: Action = async (shop) => {
   return shop.admin.post(`/admin/orders/${number}/shipments/${sequence}`, fields, { accept: "text/html" });
 };
 
+/** The owner books or cancels the courier who collects the items of a return, whatever its state is, where the shop has one. */
+export const bookPickup: Action = async (shop) => {
+  const rows = await shop.app.store.db
+    .select({ id: returns.id, number: orders.number })
+    .from(returns)
+    .innerJoin(orders, eq(orders.id, returns.orderId))
+    .orderBy(asc(returns.id));
+  const chosen = shop.shiprocket && randomOf(shop, rows);
+  if (!chosen) return null;
+  const step = below(shop, 4) === 0 ? "cancel-pickup" : "book-pickup";
+  return submit(shop, shop.admin, `/admin/orders/${chosen.number}`, { ...PARCEL, step, returnId: chosen.id });
+};
+
 const REPORTS = [
   "PICKED UP",
+  "RETURN PICKED UP",
+  "RETURN DELIVERED",
   "IN TRANSIT",
   "OUT FOR DELIVERY",
   "UNDELIVERED",
@@ -47,9 +64,18 @@ const REPORTS = [
   "LOST",
 ];
 
-/** The courier reports on a parcel, in any order and sometimes twice at once. */
+async function anyPickup(shop: Shop) {
+  const rows = await shop.app.store.db
+    .select({ trackingNumber: returnPickups.trackingNumber })
+    .from(returnPickups)
+    .where(isNotNull(returnPickups.trackingNumber))
+    .orderBy(asc(returnPickups.id));
+  return randomOf(shop, rows);
+}
+
+/** The courier reports on a parcel to or from a customer, in any order and sometimes twice at once. */
 export const reportParcel: Action = async (shop) => {
-  const { trackingNumber } = (await anyShipment(shop)) ?? {};
+  const { trackingNumber } = (await (below(shop, 3) === 0 ? anyPickup(shop) : anyShipment(shop))) ?? {};
   if (!shop.shiprocket || !trackingNumber) return null;
   const status = REPORTS[below(shop, REPORTS.length)] ?? "DELIVERED";
   shop.doing = `${status} of ${trackingNumber}`;
