@@ -77,7 +77,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 }
 
 function shopDetailsOf(all: StoreSettings) {
-  const { general, sales, shipping, opening } = all;
+  const { general, sales, shipping, opening, returns } = all;
   const { name, tagline, email, phone, addressLines, hours } = general;
   const money = moneyFormatOf(sales);
   return {
@@ -89,6 +89,8 @@ function shopDetailsOf(all: StoreSettings) {
     hours,
     money,
     legal: legalViewOf(all),
+    returnDays: returns.days,
+    refundedWithin: returns.refundedWithin,
     isSample: opening.isSample,
     shippingPromise: shippingPromise(shippingTermsFor(shipping, HOME), money),
   };

@@ -3,7 +3,15 @@ import { orders } from "#app/domain/orders/orders.tables.ts";
 import { returnPickups } from "#app/domain/orders/returns/pickups/return-pickups.tables.ts";
 import { returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
-import { anyOrder, below, randomOf, submit, submitAny, type Action, type Shop } from "#tests/requests/random-shop.ts";
+import {
+  anyOrder,
+  below,
+  randomOf,
+  submit,
+  submitAny,
+  type Action,
+  type Shop,
+} from "#tests/requests/random-shop.ts";
 
 const PARCEL = { weightGrams: "500", lengthCm: "30", widthCm: "20", heightCm: "5" };
 

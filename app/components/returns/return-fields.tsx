@@ -1,4 +1,5 @@
 import { RefundAccountFields } from "#app/components/returns/refund-account-fields.tsx";
+import { useShop } from "#app/components/use-shop.ts";
 import { ReturnLineFields } from "#app/components/returns/return-line-fields.tsx";
 import type { ReturnFormLine } from "#app/domain/orders/returns/return-changes.ts";
 import {
@@ -120,6 +121,7 @@ function ResolutionFields({
   replacementSent,
   error,
 }: Pick<ReturnFieldsProps, "replacementSent"> & { chosen: string; error: string | undefined }) {
+  const { refundedWithin } = useShop().shop;
   return (
     <fieldset aria-describedby={error ? "resolution-error" : undefined}>
       <legend className="display mb-4 text-2xl">Exchange or refund</legend>
@@ -136,7 +138,7 @@ function ResolutionFields({
           value="refund"
           defaultChecked={chosen === "refund"}
           label="A refund"
-          hint="To the original payment method, or to a bank account if it was cash, within 7-14 business days after we have checked the items."
+          hint={`To the original payment method, or to a bank account if it was cash, within ${refundedWithin} after we have checked the items.`}
         />
       </div>
       <FieldError id="resolution-error" error={error} />

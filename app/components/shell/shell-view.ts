@@ -20,6 +20,9 @@ export interface ShopView {
   money: MoneyFormat;
   /** The domestic shipping offer: "Free shipping over $50.00". */
   shippingPromise: string;
+  /** Days to return items of an order that is placed now, and within what time refunds arrive. */
+  returnDays: number;
+  refundedWithin: string;
   /** Whether the shop is a sample, in which test orders are shipped. */
   isSample: boolean;
   /** The menus of the owner; null for those that the store comes with (`shell-links.ts`). */

@@ -63,6 +63,8 @@ export const StoredPlan = z.object({
   guestConsents: z.array(z.enum(PURPOSES)).optional(),
   /** The day by which delivery, or readiness for pick-up, was promised. */
   promisedDay: z.string().optional(),
+  /** Days to return items, as the shop's terms are at the purchase. */
+  returnDays: z.int().optional(),
   /** Missing in plans saved before express and pick-up existed; they are standard delivery. */
   delivery: z.enum(ORDER_DELIVERIES).optional(),
   /** Missing in plans of versions without a choice of payment methods: card. */

@@ -128,6 +128,7 @@ function planToStore(state: DecidedCheckout): CheckoutPlan {
     ...(heldAlertIds.length > 0 && { heldAlertIds }),
     ...(discount && { discountId: discount.id }),
     // The days run from the payment, whose day nobody knows yet.
+    returnDays: settings.returns.days,
     ...(!payWithinDays && promiseOf(plan, { settings, service, now: deps.clock.now() })),
     ...(request.network && { network: request.network }),
     ...(request.draft && { draft: plannedDraft(request.draft) }),

@@ -73,6 +73,8 @@ export const orders = pgTable(
     shippingAddress: parsedJson("shipping_address", StoredAddress).notNull(),
     /** The day ("2026-11-27") by which delivery was promised; null without a promise. */
     promisedDay: text("promised_day"),
+    /** Days to return items after their delivery, as of the purchase (`returnDaysOf`). */
+    returnDays: integer("return_days"),
     /** Of an order to pick up, `shippingAddress` is the shop's with the customer's name and number. */
     deliveryMethod: text("delivery_method", { enum: ORDER_DELIVERIES }).notNull().default("standard"),
     /** The risk score of a cash order. Null for other orders and for orders placed before scores existed. */

@@ -23,6 +23,8 @@ export interface NewOrder {
   userId: string;
   isGuest?: boolean;
   promisedDay?: string;
+  /** Days to return items, as the shop's terms are at the purchase. */
+  returnDays?: number;
   delivery?: OrderDelivery;
   customerName: string;
   email: string;
@@ -105,6 +107,7 @@ function rowOf(order: NewOrder): typeof orders.$inferInsert & { number: number }
     userId: order.userId,
     isGuest: order.isGuest ?? false,
     promisedDay: order.promisedDay,
+    returnDays: order.returnDays,
     deliveryMethod: order.delivery,
     customerName: order.customerName,
     email: order.email,

@@ -19,7 +19,7 @@ const POLICIES = {
   "refund-policy": {
     title: "Refund Policy",
     describe: (shop: string) =>
-      `Returns within 30 days of delivery, refunds within 7-14 business days: how it works at ${shop}.`,
+      `How long you can return items, how, and when your refund arrives: how it works at ${shop}.`,
   },
   accessibility: {
     title: "Accessibility",
@@ -58,11 +58,12 @@ export async function loader({ pattern, context }: Route.LoaderArgs) {
   };
 }
 
-/** The line below the title. The terms of the way back are settings, which the owner's text need not repeat. */
+/** The line below the title. The terms of returns are settings, which the owner's text need not repeat. */
 function noteOf(slug: keyof typeof POLICIES, { returns, sales }: StoreSettings, now: Date) {
   if (slug === "privacy-policy") return `Last updated: ${formatDate(now)}`;
-  if (slug === "refund-policy") return wayBackSentence(returns, moneyFormatOf(sales)) ?? undefined;
-  return undefined;
+  if (slug !== "refund-policy") return undefined;
+  const periods = `Items can be returned within ${returns.days} days of delivery. Refunds arrive within ${returns.refundedWithin}.`;
+  return [periods, wayBackSentence(returns, moneyFormatOf(sales))].filter(Boolean).join(" ");
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {

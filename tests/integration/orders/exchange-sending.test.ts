@@ -208,7 +208,8 @@ test("items that never come back are written off with a reason that the customer
 test("the owner chooses in the settings when replacements are sent, and the customer reads it before the request", async () => {
   const path = "/admin/settings/returns";
   const { version } = await readSection(store.db, "returns");
-  const form = { form: "returns", version: String(version), wayBackFeeMinor: "0" };
+  const period = { days: "30", refundedWithin: "7-14 business days" };
+  const form = { form: "returns", version: String(version), wayBackFeeMinor: "0", ...period };
   const refused = await admin.post(path, {
     form: "returns",
     replacementSent: "never",

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { requestReturn } from "#app/domain/orders/returns/request-return.server.ts";
-import { RETURN_DAYS } from "#app/domain/orders/returns/returns.ts";
+import { USUAL_RETURN_DAYS } from "#app/domain/orders/returns/returns.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { recordTracking } from "#app/domain/orders/shipments/record-tracking.server.ts";
 import { refundShipment, reshipShipment } from "#app/domain/orders/shipments/returned-parcel.server.ts";
@@ -94,7 +94,7 @@ test("a replacement can be returned for the price of what it replaces, within it
     problems: { [replacementLine]: "This replacement has not been delivered yet." },
   });
   await sendReplacement(store, orderId);
-  const deliveredAt = new Date(Date.now() - (RETURN_DAYS + 2) * DAY_MS);
+  const deliveredAt = new Date(Date.now() - (USUAL_RETURN_DAYS + 2) * DAY_MS);
   await store.db.update(orders).set({ deliveredAt }).where(eq(orders.id, order.id));
   const late = await requestReturn(
     store.orders,

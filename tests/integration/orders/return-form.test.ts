@@ -200,13 +200,16 @@ describe("the fee for the way back", () => {
   test("is chosen in the settings by reason, without those that are the shop's fault", async () => {
     const settingsPath = "/admin/settings/returns";
     const { version } = await readSection(store.db, "returns");
-    const form = { form: "returns", version: String(version), replacementSent: "on-receipt" };
+    const period = { days: "30", refundedWithin: "7-14 business days" };
+    const form = { form: "returns", version: String(version), replacementSent: "on-receipt", ...period };
     const refused = await admin.post(settingsPath, { ...form, wayBackFeeMinor: "a lot" });
     expect(await textOf(refused)).toContain("Enter an amount, or 0 to deduct nothing");
     const ticks = { "customerPays.changed-mind": "on", "customerPays.faulty": "on" };
     const saved = await admin.post(settingsPath, { ...form, ...ticks, wayBackFeeMinor: "80" });
     expect(saved.status).toBe(302);
     expect((await readSection(store.db, "returns")).value).toEqual({
+      days: 30,
+      refundedWithin: "7-14 business days",
       replacementSent: "on-receipt",
       customerPays: ["changed-mind"],
       wayBackFeeMinor: 80_00,

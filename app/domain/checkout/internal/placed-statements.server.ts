@@ -115,6 +115,7 @@ function emailedOrder(order: PlacedCheckout): RecordedEvent["order"] {
     shippingAddress: plan.address,
     deliveryMethod: plan.delivery ?? "standard",
     promisedDay: plan.promisedDay ?? null,
+    returnDays: plan.returnDays ?? null,
     totalMinor: plan.totals.totalMinor,
     ...payment,
     paymentStatus: isPaid ? "Paid" : "Pending",

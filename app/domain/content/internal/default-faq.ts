@@ -39,7 +39,7 @@ export const DEFAULT_FAQ: TextPage = {
       id: "returns",
       title: "How do I send something back?",
       icon: "repeat",
-      body: "Within 30 days of delivery: open your order, choose “Start a return” and the pieces. You can have a refund or another size. The Refund Policy says what applies in detail.",
+      body: "Open your order, choose “Start a return” and the pieces. You can have a refund or another size. The Refund Policy says until when, and what applies in detail.",
     },
     {
       id: "contact-us",

@@ -28,6 +28,8 @@ export interface EmailShop extends GeneralSettings {
   payments: StoreSettings["payments"];
   /** When orders can be picked up. */
   pickupHours: readonly string[];
+  /** Within what time refunds arrive, as "7-14 business days". */
+  refundedWithin: string;
 }
 
 /** `publicUrl` is the shop's base URL: links in an email must be absolute. */
@@ -43,6 +45,7 @@ export function emailShopOf(
     shipping,
     delivery,
     pickup,
+    returns,
   }: StoreSettings,
   publicUrl: string,
 ): EmailShop {
@@ -67,6 +70,7 @@ export function emailShopOf(
     delivery,
     payments,
     pickupHours: pickup.hours,
+    refundedWithin: returns.refundedWithin,
   };
 }
 

@@ -124,6 +124,7 @@ const orderColumns = {
   email: orders.email,
   shippingAddress: orders.shippingAddress,
   promisedDay: orders.promisedDay,
+  returnDays: orders.returnDays,
   deliveryMethod: orders.deliveryMethod,
   confirmBy: orders.confirmBy,
   notes: orders.notes,
@@ -164,7 +165,7 @@ async function toViews(db: Db, { userId, now }: OrderViewer, rows: OrderRow[]): 
     const trackedLines = progress.get(order.id) ?? [];
     const periods = trackedLines.flatMap((line) => {
       const lineDeliveredAt = deliveredAtOf(line, { deliveredAt, shipments: shipped });
-      return line.refundable > 0 && lineDeliveredAt ? returnsEndAt(lineDeliveredAt).getTime() : [];
+      return line.refundable > 0 && lineDeliveredAt ? returnsEndAt(order, lineDeliveredAt).getTime() : [];
     });
     const endAt = order.status === "Delivered" && periods.length > 0 ? new Date(Math.max(...periods)) : null;
     return {
@@ -189,7 +190,7 @@ async function toViews(db: Db, { userId, now }: OrderViewer, rows: OrderRow[]): 
       parcels: hasParcelDetails(sent) ? sent : [],
       partialNote: order.status === "Processing" ? partialShipmentNote(trackedLines) : null,
       returnsEndAt: endAt && endAt > now ? endAt : null,
-      canClaim: claimableLines(trackedLines, { status: order.status, deliveredAt, shipments: shipped }).some(
+      canClaim: claimableLines(trackedLines, { ...order, deliveredAt, shipments: shipped }).some(
         ({ claimable, endsAt }) => claimable > 0 && endsAt !== null && endsAt > now,
       ),
     };

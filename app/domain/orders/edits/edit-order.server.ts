@@ -213,7 +213,7 @@ async function saveEdit(
     contact: Object.fromEntries(contact.map((value) => [value.label, value[which]])),
     edited: edited.map((value) => `${value.label}: ${value[which] || "–"}`),
   });
-  const outcome = describeOutcome(changed, { money: review.money, payment });
+  const outcome = describeOutcome({ order: changed, shop }, { money: review.money, payment });
   await recordOrderEvent(tx, deps, {
     order: changed,
     shop,

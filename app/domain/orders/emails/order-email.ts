@@ -68,11 +68,13 @@ interface UnmatchedPayment {
   firstName: string;
   /** Why it did not pay the order, as in "the order was cancelled.", where it was not paid already. */
   reason?: string | undefined;
+  /** Within what time refunds arrive. */
+  within: string;
 }
 
 /** Email about the refund of an unmatched payment. */
 export function unmatchedPaymentEmail(payment: UnmatchedPayment): OrderEmail {
-  const { amountMinor, currency, orderNumber, firstName, reason } = payment;
+  const { amountMinor, currency, orderNumber, firstName, reason, within } = payment;
   const paid =
     orderNumber === null
       ? "it is not the requested amount."
@@ -80,6 +82,7 @@ export function unmatchedPaymentEmail(payment: UnmatchedPayment): OrderEmail {
   const why = reason ?? paid;
   return orderEmail("payment-returned", {
     greeting: greetingOf(firstName),
+    within,
     amount: orderMoney({ currency }, amountMinor),
     why,
   });

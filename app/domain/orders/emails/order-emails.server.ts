@@ -88,7 +88,7 @@ export function queueUnmatchedPaymentEmail(
   deps: MessageDeps,
   { shop, payer, payment }: UnmatchedPaymentNotice,
 ): Promise<void> {
-  const email = unmatchedPaymentEmail({ ...payment, orderNumber: null });
+  const email = unmatchedPaymentEmail({ ...payment, orderNumber: null, within: shop.refundedWithin });
   return queueOrderEmail(tx, deps, { shop, order: { ...payer, number: null }, email });
 }
 

@@ -134,6 +134,7 @@ function sampleOrder(basis: SampleBasis): EmailedOrder {
     waivedMinor: 0,
     deliveryMethod: "standard",
     promisedDay: null,
+    returnDays: null,
     shippingAddress: {
       firstName,
       lastName: "",

@@ -55,7 +55,7 @@ export async function listReturnableLines(
     return {
       ...line,
       refundable: isUnderway ? 0 : line.refundable,
-      endsAt: deliveredAt && returnsEndAt(deliveredAt),
+      endsAt: deliveredAt && returnsEndAt(order, deliveredAt),
       exchangeChoices: choicesOf({ order, lines, line, variants: variantsOf(line), shopCurrency }),
     };
   });

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { REPLACEMENT_MOMENTS } from "#app/domain/orders/returns/returns.settings.ts";
+import { MAX_RETURN_DAYS, REPLACEMENT_MOMENTS } from "#app/domain/orders/returns/returns.settings.ts";
 import type { ReturnReason } from "#app/domain/orders/returns/returns.ts";
 import { CHARGEABLE_REASONS } from "#app/domain/orders/returns/way-back.ts";
-import { versionField } from "#app/lib/forms/form-fields.ts";
+import { requiredTextField, versionField } from "#app/lib/forms/form-fields.ts";
 import { numberField } from "#app/lib/forms/number-field.ts";
 import { moneyRange, type MoneyFormat } from "#app/lib/money.ts";
 
@@ -13,11 +13,18 @@ export const returnsSettingsForm = (money: MoneyFormat) =>
   z
     // Loose: each reason has a field of its own.
     .looseObject({
+      days: numberField(
+        { decimals: 0, min: 1, max: MAX_RETURN_DAYS },
+        `Enter whole days, from 1 to ${MAX_RETURN_DAYS}`,
+      ),
+      refundedWithin: requiredTextField("Enter a time, such as 7-14 business days", 40),
       replacementSent: z.enum(REPLACEMENT_MOMENTS, { error: "Choose when the replacement is sent" }),
       wayBackFeeMinor: numberField(moneyRange(money), "Enter an amount, or 0 to deduct nothing"),
       version: versionField,
     })
-    .transform(({ replacementSent, wayBackFeeMinor, version, ...ticks }) => ({
+    .transform(({ days, refundedWithin, replacementSent, wayBackFeeMinor, version, ...ticks }) => ({
+      days,
+      refundedWithin,
       replacementSent,
       wayBackFeeMinor,
       version,

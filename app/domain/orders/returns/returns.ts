@@ -76,15 +76,20 @@ export function returnNumberLabel(orderNumber: number, sequence: number): string
   return `R${String(orderNumber).padStart(6, "0")}-${sequence}`;
 }
 
-/** Return period in days after the day of delivery, from the refund policy. */
-export const RETURN_DAYS = 30;
+/** Return period in days after the day of delivery, until the owner chooses another one. */
+export const USUAL_RETURN_DAYS = 30;
+
+/** The return period that an order was placed with, in days. Orders from before the setting have none stored. */
+export function returnDaysOf({ returnDays }: { returnDays: number | null }): number {
+  return returnDays ?? USUAL_RETURN_DAYS;
+}
 
 /**
- * End of the return period: midnight in India after its last day, so that the displayed date is valid until it
+ * End of the return period of an order: midnight in India after its last day, so that the displayed date is valid until it
  * ends.
  */
-export function returnsEndAt(deliveredAt: Date): Date {
-  return indianMidnight(addDays(indianDay(deliveredAt), RETURN_DAYS + 1));
+export function returnsEndAt(order: { returnDays: number | null }, deliveredAt: Date): Date {
+  return indianMidnight(addDays(indianDay(deliveredAt), returnDaysOf(order) + 1));
 }
 
 /** The filter of exchanges whose replacement was sent in advance and whose items are not back. */

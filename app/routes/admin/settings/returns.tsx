@@ -49,13 +49,40 @@ const MOMENTS: Record<ReplacementMoment, { label: string; hint: string }> = {
   },
 };
 
-interface WayBackFieldsProps {
+interface TermFieldsProps {
   returns: ReturnsSection;
   problem: FormError | undefined;
 }
 
+/** How long items can be returned, and how long a refund takes. */
+function PeriodFields({ returns, problem }: TermFieldsProps) {
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <TextField
+        label="Days to return items"
+        name="days"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={3}
+        defaultValue={problem?.values?.["days"] ?? returns.days}
+        error={problem?.fieldErrors?.["days"]}
+        hint="After the day of delivery. Orders keep the period that they were placed with. Check that your refund policy says the same."
+      />
+      <TextField
+        label="Refunds arrive within"
+        name="refundedWithin"
+        autoComplete="off"
+        maxLength={40}
+        defaultValue={problem?.values?.["refundedWithin"] ?? returns.refundedWithin}
+        error={problem?.fieldErrors?.["refundedWithin"]}
+        hint="Stated in forms and emails, such as 7-14 business days."
+      />
+    </div>
+  );
+}
+
 /** Who pays the way back, by the reason of the return, and the fee. */
-function WayBackFields({ returns, problem }: WayBackFieldsProps) {
+function WayBackFields({ returns, problem }: TermFieldsProps) {
   const { money } = useShop().shop;
   const submitted = problem?.values;
   return (
@@ -103,6 +130,7 @@ export default function ReturnsSettings({ loaderData: { returns }, actionData }:
     <PanelColumns>
       <Panel title="Returns and exchanges">
         <SettingsForm name="returns" version={returns.version} problem={problem}>
+          <PeriodFields returns={returns.value} problem={problem} />
           <RadioGroup
             label="The replacement of an exchange is sent"
             hint="Exchanges that are approved already follow a change from their next step on."

@@ -9,7 +9,7 @@ export function PurchaseBenefits({ shop }: { shop: ShopView }) {
   const benefits = [
     { Icon: Ruler, text: "Cut for sizes XL to 6XL" },
     { Icon: Truck, text: shop.shippingPromise },
-    { Icon: RotateCcw, text: "30-day return policy" },
+    { Icon: RotateCcw, text: `${shop.returnDays}-day return policy` },
     { Icon: LockKeyhole, text: "SSL encrypted payments" },
   ];
   return (

@@ -5,10 +5,9 @@ import { optionValues, products, variants } from "#app/domain/catalog/catalog.ta
 import type { SizeOutcomes } from "#app/domain/fit/feedback/shifted-chart.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
-import { GOODWILL, NEVER_RETURNED, RETURN_DAYS } from "#app/domain/orders/returns/returns.ts";
+import { GOODWILL, NEVER_RETURNED, USUAL_RETURN_DAYS } from "#app/domain/orders/returns/returns.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
-import { DAY_MS } from "#app/lib/time/durations.ts";
 
 /**
  * The items of an order line that never reached the buyer: removed before their dispatch, or in a parcel that came back or was lost. Their
@@ -27,7 +26,7 @@ export const undeliveredItems = sql`coalesce((
  * returned for another reason has no verdict.
  */
 export function linesWithVerdict(productIds: readonly string[] | null, now: Date) {
-  const keptBefore = new Date(now.getTime() - (RETURN_DAYS + 1) * DAY_MS);
+  const returnDays = sql`coalesce(${orders.returnDays}, ${USUAL_RETURN_DAYS}::int)`;
   const among = productIds ? inArray(orderLines.productId, [...productIds]) : sql`true`;
   return sql`
     select ${orderLines.productId} as product_id, ${optionValues.label} as size, back.reason as return_reason,
@@ -36,7 +35,7 @@ export function linesWithVerdict(productIds: readonly string[] | null, now: Date
         when feedback.fit = 'runs-small' then 'too-small'
         when feedback.fit = 'runs-large' then 'too-large'
         when feedback.fit = 'true' then 'right'
-        when back.reason is null and ${orders.deliveredAt} < ${keptBefore.toISOString()}::timestamptz then 'kept'
+        when back.reason is null and ${orders.deliveredAt} + make_interval(days => ${returnDays} + 1) < ${now.toISOString()}::timestamptz then 'kept'
       end as verdict
     from ${orderLines}
     join ${orders} on ${orders.id} = ${orderLines.orderId}

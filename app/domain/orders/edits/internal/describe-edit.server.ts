@@ -1,3 +1,4 @@
+import type { EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import { orderMoney } from "#app/domain/orders/emails/order-email.ts";
 import type { DifferencePayment, EditedMoney } from "#app/domain/orders/edits/order-edit.ts";
 import { refundTaxedAmount } from "#app/domain/orders/documents/allocate-line-amounts.ts";
@@ -36,7 +37,7 @@ export async function describeTaxes(tx: Tx, order: LockedOrder): Promise<string>
 
 /** What an edit means for the payment, as sentences to the customer; empty where it stays. */
 export function describeOutcome(
-  order: LockedOrder,
+  { order, shop }: { order: LockedOrder; shop: EmailShop },
   { money, payment }: { money: EditedMoney | null; payment: DifferencePayment | undefined },
 ): string {
   if (!money) return "";
@@ -48,5 +49,5 @@ export function describeOutcome(
     dueMinor > 0 && payment?.kind === "received"
       ? `We have received the difference of ${orderMoney(order, dueMinor)}.`
       : "";
-  return [received, collected, refundSentence(order, refundMinor)].filter(Boolean).join(" ");
+  return [received, collected, refundSentence({ order, shop }, refundMinor)].filter(Boolean).join(" ");
 }

@@ -26,7 +26,7 @@ export const CLAIM_EVENTS = {
     }),
     admin: (detail, viewer) =>
       `${claimLabel(detail)} decided: ${decisionText(detail, viewer)}${lostText(detail)}${stockOutcome(detail)}`,
-    email({ order, detail, isCredit }: Decision) {
+    email({ order, shop, detail, isCredit }: Decision) {
       const { sent = [], amountMinor, reason = "" } = detail;
       const { collectedPieces = [], keptPieces = [] } = detail;
       const collection = [
@@ -40,7 +40,7 @@ export const CLAIM_EVENTS = {
           sent.length > 0
             ? `We are sending you at no charge: ${sent.join(", ")}. You will get another email when it is on its way.`
             : "",
-        refund: refundSentence(order, amountMinor, isCredit ? TO_STORE_CREDIT : undefined),
+        refund: refundSentence({ order, shop }, amountMinor, isCredit ? TO_STORE_CREDIT : undefined),
         collection: collection.filter(Boolean).join(" "),
         note: reason,
       });

@@ -119,13 +119,14 @@ export const MONEY_EVENTS = {
     }),
     admin: ({ amountMinor = 0, reason = "" }, { show }) =>
       `A payment of ${show(amountMinor)} is being refunded: ${reason}`,
-    email: ({ order, detail }: EmailedEvent) =>
+    email: ({ order, shop, detail }: EmailedEvent) =>
       unmatchedPaymentEmail({
         amountMinor: detail.amountMinor ?? 0,
         currency: order.currency,
         orderNumber: order.number,
         firstName: order.shippingAddress.firstName,
         reason: detail.reason,
+        within: shop.refundedWithin,
       }),
   },
   refunded: {
@@ -219,18 +220,25 @@ export const MONEY_EVENTS = {
     }),
     admin: ({ amountMinor = 0 }, { show }) =>
       `A second payment of ${show(amountMinor)} was received and is being refunded`,
-    email: ({ order, detail, currency }: EmailedEvent & { currency: string }) =>
+    email: ({ order, shop, detail, currency }: EmailedEvent & { currency: string }) =>
       unmatchedPaymentEmail({
         amountMinor: detail.amountMinor ?? 0,
         currency,
         orderNumber: order.number,
         firstName: order.shippingAddress.firstName,
+        within: shop.refundedWithin,
       }),
   },
 } satisfies Record<string, OrderEventRule>;
 
 /** Email about a refund without a return; none where nothing was left to refund. It names the items of the event. */
-export function refundGivenEmail({ order, detail, isCredit, isUnsent }: GivenRefund): OrderEmail | null {
+export function refundGivenEmail({
+  order,
+  shop,
+  detail,
+  isCredit,
+  isUnsent,
+}: GivenRefund): OrderEmail | null {
   const { amountMinor = 0, pieces = [], reason = "" } = detail;
   if (amountMinor === 0) return null;
   const introduction = isUnsent ? "It is for items that we cannot send" : "It is for";
@@ -238,31 +246,38 @@ export function refundGivenEmail({ order, detail, isCredit, isUnsent }: GivenRef
     ...orderPlaceholders(order),
     amount: orderMoney(order, amountMinor),
     way: isCredit ? TO_STORE_CREDIT : refundTargetWithDetails(order),
+    within: shop.refundedWithin,
     pieces: pieces.length > 0 ? `${introduction}: ${pieces.join(", ")}.` : "",
     reason,
   });
 }
 
 /** Email about items that the customer has cancelled: what is refunded of them, or what is still to be paid of the others. */
-export function itemsCancelledEmail({ order, detail, toCollectMinor, refundMinor }: Removal): OrderEmail {
+export function itemsCancelledEmail({
+  order,
+  shop,
+  detail,
+  toCollectMinor,
+  refundMinor,
+}: Removal): OrderEmail {
   const { pieces = [], reason = "" } = detail;
   const words = manualMethodOf(order)?.words;
   const collected = toCollectMinor > 0 && words ? words.ask(orderMoney(order, toCollectMinor)) : "";
   return orderEmail("order-items-cancelled", {
     ...orderPlaceholders(order),
     pieces: pieces.join(", "),
-    outcome: [collected, refundSentence(order, refundMinor)].filter(Boolean).join(" "),
+    outcome: [collected, refundSentence({ order, shop }, refundMinor)].filter(Boolean).join(" "),
     reason,
   });
 }
 
 /** Email about items of a cash order that are not sent. It names the items of the event. */
-export function itemsRemovedEmail({ order, detail, toCollectMinor, refundMinor }: Removal): OrderEmail {
+export function itemsRemovedEmail({ order, shop, detail, toCollectMinor, refundMinor }: Removal): OrderEmail {
   const { pieces = [], reason = "" } = detail;
   const words = (manualMethodOf(order) ?? MANUAL_METHODS.cash).words;
   const collected = toCollectMinor > 0 ? words.ask(orderMoney(order, toCollectMinor)) : "";
   // The cash is collected on delivery, so what was paid of the items is the advance.
-  const refund = refundSentence(order, refundMinor, originalMethod(order));
+  const refund = refundSentence({ order, shop }, refundMinor, originalMethod(order));
   return orderEmail("order-pieces-removed", {
     ...orderPlaceholders(order),
     pieces: pieces.join(", "),

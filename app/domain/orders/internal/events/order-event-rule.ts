@@ -100,6 +100,8 @@ export interface EmailedOrder extends RefundedOrder {
   deliveryMethod: OrderDelivery;
   /** The day of delivery that the order promised, as "2026-11-27". */
   promisedDay: string | null;
+  /** Days to return items (`returnDaysOf`). */
+  returnDays: number | null;
 }
 
 /** What a timeline knows of an event. */
@@ -148,12 +150,12 @@ export function orderPlaceholders({ number, shippingAddress: { firstName } }: Em
 
 /** Sentence announcing a refund and its duration; empty for no amount. */
 export function refundSentence(
-  order: EmailedOrder,
+  { order, shop }: Pick<EmailedEvent, "order" | "shop">,
   amountMinor = 0,
   target = refundTargetWithDetails(order),
 ): string {
   if (amountMinor === 0) return "";
-  return `We are refunding ${orderMoney(order, amountMinor)} ${target}, within 7-14 business days.`;
+  return `We are refunding ${orderMoney(order, amountMinor)} ${target}, within ${shop.refundedWithin}.`;
 }
 
 /** Destination of a refund, with the bank details that a cash refund requires. */

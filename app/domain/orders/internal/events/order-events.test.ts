@@ -87,6 +87,7 @@ const emailed: EmailedEvent = {
     waivedMinor: 0,
     deliveryMethod: "standard",
     promisedDay: null,
+    returnDays: null,
     shippingAddress: {
       firstName: "Asha",
       lastName: "Verma",

@@ -18,7 +18,7 @@ import { indianDay } from "#app/lib/time/india-time.ts";
 import type { EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import type { EmailContent } from "#app/domain/messages/emails/email-template.ts";
 import { orderEmail, type OrderEmail } from "#app/domain/orders/emails/order-email.ts";
-import { RETURN_DAYS } from "#app/domain/orders/returns/returns.ts";
+import { returnDaysOf } from "#app/domain/orders/returns/returns.ts";
 import { trackingLink } from "#app/domain/orders/shipments/couriers.ts";
 
 type Rows = NonNullable<EmailContent["table"]>;
@@ -109,7 +109,7 @@ export const PARCEL_EVENTS = {
       const kind = order.deliveryMethod === "pickup" ? "order-picked-up" : "order-delivered";
       return orderEmail(kind, {
         ...orderPlaceholders(order),
-        returnDays: String(RETURN_DAYS),
+        returnDays: String(returnDaysOf(order)),
         review: order.isGuest
           ? "How does it fit? To write a review, create an account from your order."
           : "How does it fit? Your review helps others to choose.",
@@ -236,7 +236,7 @@ function undeliveredEmail(
       return orderEmail(kind, {
         ...orderPlaceholders(order),
         reason: detail.reason ?? "",
-        refund: refundSentence(order, detail.amountMinor),
+        refund: refundSentence(event, detail.amountMinor),
       });
     case "not-collected":
       return itemsRemovedEmail({ ...event, ...settlement, refundMinor: detail.amountMinor ?? 0 });

@@ -68,13 +68,13 @@ export const PLACING_EVENTS = {
     }),
     admin: ({ amountMinor }, { show }) =>
       amountMinor ? `Cancelled; ${show(amountMinor)} to be refunded` : "Cancelled",
-    email({ order, detail: { reason = "", amountMinor }, byShop }: Cancellation) {
+    email({ order, shop, detail: { reason = "", amountMinor }, byShop }: Cancellation) {
       const label = orderNumberLabel(order.number);
       return orderEmail("order-cancelled", {
         ...orderPlaceholders(order),
         cancelled: byShop ? `we had to cancel your order ${label}.` : `your order ${label} is cancelled.`,
         reason: byShop ? reason : "",
-        refund: refundSentence(order, amountMinor),
+        refund: refundSentence({ order, shop }, amountMinor),
       });
     },
     phone: () => ({ kind: "order-cancelled" }),

@@ -185,7 +185,7 @@ export const RETURN_EVENTS = {
       if (detail.resolution === "exchange") return exchangeEmail(event);
       if (!detail.amountMinor && detail.reason !== undefined) return rejectedEmail(event);
       const target = isCredit ? TO_STORE_CREDIT : hasAccount ? refundTarget(order) : undefined;
-      const refund = refundSentence(order, detail.amountMinor, target);
+      const refund = refundSentence(event, detail.amountMinor, target);
       const placeholders = { ...returnPlaceholders(order, detail), refund };
       return orderEmail("return-completed", placeholders, { table: feeRows(order, detail) });
     },

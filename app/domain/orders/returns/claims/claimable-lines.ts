@@ -17,6 +17,7 @@ export interface ClaimableLine extends Pick<
 interface DeliveredOrder {
   status: OrderStatus;
   deliveredAt: Date | null;
+  returnDays: number | null;
   shipments: readonly Shipment[];
 }
 
@@ -44,7 +45,7 @@ export function claimableLines(lines: readonly TrackedLine[], order: DeliveredOr
       label,
       replacedLineId,
       claimable: deliveredAt === null ? 0 : Math.max(0, open),
-      endsAt: deliveredAt && returnsEndAt(deliveredAt),
+      endsAt: deliveredAt && returnsEndAt(order, deliveredAt),
     };
   });
 }

@@ -59,7 +59,7 @@ export async function openClaim(
 /** The lines of an order with the items that can be claimed. */
 export async function listClaimableLines(db: Queryable, orderId: string): Promise<ClaimableLine[]> {
   const [order] = await db
-    .select({ status: orders.status, deliveredAt: orders.deliveredAt })
+    .select({ status: orders.status, deliveredAt: orders.deliveredAt, returnDays: orders.returnDays })
     .from(orders)
     .where(eq(orders.id, orderId));
   if (!order) return [];

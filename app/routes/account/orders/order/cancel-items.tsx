@@ -1,4 +1,5 @@
 import { data, Form, href, redirect, useNavigation } from "react-router";
+import { useShop } from "#app/components/use-shop.ts";
 import { formError } from "#app/components/form-error.ts";
 import { FormErrorAlert, useFocusInvalid } from "#app/components/form-error-alert.tsx";
 import { noindexMeta } from "#app/components/page-meta.ts";
@@ -73,6 +74,7 @@ function describeOutcome(order: OrderView, refundMinor: number | undefined): str
 /** Cancels some items of an order that has not left, in two steps where something is refunded. */
 export default function CancelItems({ loaderData, actionData }: Route.ComponentProps) {
   const { number, money, way, version, key, lines } = loaderData;
+  const { refundedWithin } = useShop().shop;
   const isPending = useNavigation().state === "submitting";
   const review = actionData?.kind === "to-confirm" ? actionData : null;
   const error = actionData?.kind === "refused" ? actionData : undefined;
@@ -87,7 +89,7 @@ export default function CancelItems({ loaderData, actionData }: Route.ComponentP
       <h1 className="display mt-4 mb-3 text-4xl">Cancel single items</h1>
       <p className="mb-8 text-ink-soft">
         {way
-          ? `We refund what you paid for them ${way}, within 7-14 business days. Shipping is not refunded.`
+          ? `We refund what you paid for them ${way}, within ${refundedWithin}. Shipping is not refunded.`
           : "You do not pay for them. The rest of the order stays as it is."}
       </p>
       <FormErrorAlert error={error} className="mb-8" />

@@ -129,7 +129,7 @@ function NothingToReport({ label }: { label: string }) {
       <EmptyState
         level={1}
         title={`Nothing to report for ${label}`}
-        text="Everything has been reported or returned already, was not delivered yet, or more than 30 days have passed since delivery."
+        text="Everything has been reported or returned already, was not delivered yet, or the time to report it is over."
         action={<ButtonLink to={href("/orders")}>Back to your orders</ButtonLink>}
       />
     </div>

@@ -1,4 +1,5 @@
 import { noindexMeta } from "#app/components/page-meta.ts";
+import { useShop } from "#app/components/use-shop.ts";
 import { data, Form, href, useNavigation, type ShouldRevalidateFunction } from "react-router";
 import { formError, INVALID_FORM } from "#app/components/form-error.ts";
 import { FitAreaFields, ShareBodyFields } from "#app/components/fit/fit-feedback-fields.tsx";
@@ -259,6 +260,7 @@ export default function ReturnOrder({ loaderData, actionData }: Route.ComponentP
 }
 
 function NothingToReturn({ label, isDelivered }: { label: string; isDelivered: boolean }) {
+  const { returnDays } = useShop().shop;
   return (
     <div className="shell section">
       <EmptyState
@@ -266,8 +268,8 @@ function NothingToReturn({ label, isDelivered }: { label: string; isDelivered: b
         title={`Nothing to return from ${label}`}
         text={
           isDelivered
-            ? "Everything has been returned already, or more than 30 days have passed since delivery."
-            : "You can return an order within 30 days of its delivery."
+            ? "Everything has been returned already, or the time to return it is over."
+            : `You can return an order within ${returnDays} days of its delivery.`
         }
         action={<ButtonLink to={href("/orders")}>Back to your orders</ButtonLink>}
       />

@@ -9,7 +9,6 @@ import { offerId } from "#app/domain/catalog/products/feed-product.ts";
 import { variantParams } from "#app/domain/catalog/products/variant-url.ts";
 import type { ReviewView } from "#app/domain/reviews/review.ts";
 import { isoCountry } from "#app/domain/customers/addresses/countries.ts";
-import { RETURN_DAYS } from "#app/domain/orders/returns/returns.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import { toDecimal, type MoneyFormat } from "#app/lib/money.ts";
 import type { ChartColumn, Measure } from "#app/domain/catalog/attributes/chart-measures.ts";
@@ -19,7 +18,7 @@ interface ProductJsonLdInput {
   reviews: readonly ReviewView[];
   /** The page's absolute URL. */
   canonical: string;
-  shop: { name: string; money: MoneyFormat };
+  shop: { name: string; money: MoneyFormat; returnDays: number };
   pricing: StorePricing;
 }
 
@@ -113,7 +112,7 @@ function ratingOf({ product, reviews }: ProductJsonLdInput) {
 }
 
 /** Returns the function that describes the offer of a variant. */
-function offers({ product, canonical, shop: { money }, pricing }: ProductJsonLdInput) {
+function offers({ product, canonical, shop: { money, returnDays }, pricing }: ProductJsonLdInput) {
   const prices = new Set(product.variants.map(({ priceMinor }) => priceMinor));
   const shipping = new Map(
     [...prices].map((priceMinor) => [priceMinor, shippingDetailsOf(priceMinor, pricing, money)]),
@@ -140,7 +139,7 @@ function offers({ product, canonical, shop: { money }, pricing }: ProductJsonLdI
       applicableCountry: namedDestinations(pricing).map(isoCountry),
       returnPolicyCountry: "IN",
       returnPolicyCategory: `${SCHEMA_ORG}/MerchantReturnFiniteReturnWindow`,
-      merchantReturnDays: RETURN_DAYS,
+      merchantReturnDays: returnDays,
       merchantReturnLink: new URL(href("/refund-policy"), canonical).href,
       returnMethod: `${SCHEMA_ORG}/ReturnByMail`,
       returnFees: `${SCHEMA_ORG}/ReturnFeesCustomerResponsibility`,

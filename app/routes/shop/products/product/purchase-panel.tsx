@@ -219,7 +219,7 @@ const PurchaseBenefits = memo(function PurchaseBenefits({
           </Benefit>
         )}
         <Benefit icon={<RotateCcw aria-hidden className="size-5" strokeWidth={1.4} />}>
-          30-day return policy
+          {`${shop.returnDays}-day return policy`}
         </Benefit>
         <Benefit icon={<ShieldCheck aria-hidden className="size-5" strokeWidth={1.4} />}>
           SSL encrypted payments
