@@ -220,6 +220,7 @@ const ELSEWHERE = [
   "account-mail",
   "balance-code",
   "shop-password",
+  "test-email",
   "newsletter-mail",
   "contact-thanks",
   "messages-hour",
