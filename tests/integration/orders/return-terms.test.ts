@@ -63,7 +63,7 @@ test("an order keeps the return period that it was placed with, and pages state 
 
 test.each([
   ["no day", { days: "0", refundedWithin: "a week" }, "Enter whole days, from 1 to 365"],
-  ["half a day", { days: "1.5", refundedWithin: "a week" }, "Enter whole days, from 1 to 365"],
+  ["half a day", { days: "1.5", refundedWithin: "a week" }, "Enter a whole number, such as 12"],
   ["no time of refunds", { days: "30", refundedWithin: " " }, "Enter a time, such as 7-14 business days"],
 ])("a return period of %s is refused beside the field", async (_, terms, message) => {
   const response = await save(terms);
