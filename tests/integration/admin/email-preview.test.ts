@@ -1,6 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { productImages } from "#app/domain/catalog/catalog.tables.ts";
+import { media } from "#app/domain/media/media.tables.ts";
 import { EMAIL_KIND_NAMES } from "#app/domain/messages/emails/email-texts.settings.ts";
+import { newId } from "#app/lib/id.ts";
 import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
@@ -15,7 +18,14 @@ const PAGE = "/admin/settings/notifications";
 const HTML = { accept: "text/html" };
 
 test("each email has a preview with a sample order of the shop's own products, which runs nothing", async () => {
-  await stockProduct(store, { name: "Banarasi Dupatta" });
+  const { productId } = await stockProduct(store, { name: "Banarasi Dupatta" });
+  const imageId = newId();
+  await store.db
+    .insert(media)
+    .values({ id: imageId, kind: "product", storageKey: imageId, width: 10, height: 10, tint: "#eeeeee" });
+  await store.db
+    .insert(productImages)
+    .values({ id: newId(), productId, mediaId: imageId, alt: "", position: 0 });
   for (const kind of EMAIL_KIND_NAMES) {
     const response = await admin.get(`${PAGE}/${kind}/preview`, HTML);
     const html = await response.text();
@@ -23,7 +33,9 @@ test("each email has a preview with a sample order of the shop's own products, w
     expect([kind, html]).toEqual([kind, expect.not.stringMatching(/\{\w+\}|undefined/)]);
   }
   const response = await admin.get(`${PAGE}/order-confirmation/preview`, HTML);
-  expect(await response.text()).toContain("Banarasi Dupatta");
+  const html = await response.text();
+  expect(html).toContain("Banarasi Dupatta");
+  expect(html).toContain(`/images/${imageId}/160.jpg`);
   expect(response.headers.get("content-security-policy")).toMatch(
     /default-src 'none'.*frame-ancestors 'self'.*sandbox/,
   );

@@ -80,8 +80,9 @@ function listItems(listed: EmailItems | null, { lines, publicUrl }: SampleBasis)
 
 /** Two products for sale, or a nameless item in a shop without any. */
 async function listSampleLines(db: Db) {
+  // Qualified by hand: Drizzle omits the table name in single-table queries.
   const imageId = sql<string | null>`(
-    select ${productImages.mediaId} from ${productImages} where ${productImages.productId} = ${products.id}
+    select ${productImages.mediaId} from ${productImages} where ${productImages.productId} = "products"."id"
     order by ${productImages.position} limit 1)`;
   const rows = await db
     .select({ name: products.name, priceMinor: products.priceMinor, imageId })
