@@ -62,7 +62,7 @@ test.each(PROVIDER_NAMES)(
 test("a refusal names the provider's reason", async () => {
   shiprocket.pickupLocation = "Warehouse";
   expect(await answerOf("shiprocket")).toContain(
-    "The test failed. Shiprocket accepts the account, but SHIPROCKET_PICKUP_LOCATION is none of its pickup locations: Warehouse.",
+    "The test failed. Shiprocket accepts the account, but SHIPROCKET_PICKUP_LOCATION is not one of its pickup locations: Warehouse.",
   );
   s3.failNext(Infinity, 403);
   expect(await answerOf("s3")).toContain("The test failed. The image storage refuses the store");

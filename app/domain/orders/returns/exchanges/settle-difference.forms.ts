@@ -6,7 +6,7 @@ import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 const SettleForm = z.object({
   version: versionField,
   returnId: z.uuid(),
-  outcome: z.enum(["received", "waived"], { error: "Choose what became of the difference" }),
+  outcome: z.enum(["received", "waived"], { error: "Choose how the difference was settled" }),
   reference: optionalTextField(100),
   reason: optionalTextAreaField(500),
 });

@@ -41,7 +41,7 @@ export async function findPickupLocation(call: ShiprocketCall, nickname: string)
   if (location) return location;
   const names = data.shipping_address.map(({ pickup_location: name }) => name).join(", ");
   throw new CarrierRefusal(
-    `Shiprocket accepts the account, but SHIPROCKET_PICKUP_LOCATION is none of its pickup locations: ${names}`,
+    `Shiprocket accepts the account, but SHIPROCKET_PICKUP_LOCATION is not one of its pickup locations: ${names}`,
   );
 }
 
