@@ -223,9 +223,10 @@ test.describe("without JavaScript @nightly", () => {
 });
 
 // docs/performance.md explains the remaining size.
-const MAX_HTML = 17 * 1024;
+// A shop with menus of its own sends their links with each page: about 200 bytes.
+const MAX_HTML = 17.5 * 1024;
 
-test("the compressed HTML of a listing of 24 products is at most 17 kB", async ({ page }) => {
+test("the compressed HTML of a listing of 24 products is at most 17.5 kB", async ({ page }) => {
   const response = await page.request.get("/products", { headers: { "accept-encoding": "br" } });
   expect((await response.text()).match(/<article/g)).toHaveLength(24);
   expect(response.headers()["content-encoding"]).toBe("br");
