@@ -208,10 +208,8 @@ const HOLDS = {
   "back-in-stock/send-alerts.server.ts": "five items per proven address, and half of a variant",
   "orders/edits/internal/edit-lines.server.ts":
     "none of pieces: only the owner adds items to an order, of which each is paid for or collected",
-  "orders/returns/internal/sell-wanted.server.ts":
-    "none: the wanted items of an exchange, which were taken out at its request, at most as many as come back",
-  "orders/returns/keep-return.server.ts":
-    "none: only the owner charges for items that a customer keeps, and they were taken out before",
+  "orders/returns/internal/reserve-again.server.ts":
+    "none: items that an exchange has taken out before, at its request or in advance, at most as many as come back",
   "back-in-stock/held-items.server.ts": "none of its own: an item that was held before its checkout failed",
 };
 

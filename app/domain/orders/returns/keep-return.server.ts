@@ -1,5 +1,4 @@
 import { eq, max } from "drizzle-orm";
-import { changeStock, lockVariants } from "#app/domain/catalog/stock/stock.server.ts";
 import type { DifferencePayment } from "#app/domain/orders/edits/order-edit.ts";
 import { findWaysToPay, settleDifference } from "#app/domain/orders/edits/settle-difference.server.ts";
 import { issueInvoice } from "#app/domain/orders/internal/documents/issue-invoice.server.ts";
@@ -13,6 +12,7 @@ import {
   type LockedReturn,
   type TransitionEffect,
 } from "#app/domain/orders/returns/internal/change-return.server.ts";
+import { reserveAgain } from "#app/domain/orders/returns/internal/reserve-again.server.ts";
 import type { KeepReturn, ReturnChangeResult } from "#app/domain/orders/returns/return-changes.ts";
 import { sellerDetailsOf } from "#app/domain/settings/seller.ts";
 import type { StoreSettings } from "#app/domain/settings/settings.ts";
@@ -65,7 +65,10 @@ async function charge(
   const isLink = payment.kind === "link";
   const isOffered = locked.order.email !== "" && (await findWaysToPay(tx, locked.order, settings)).canLink;
   if (isLink && !isOffered) return { ok: false, error: "no-link" };
-  await takeAgain(tx, locked, actorId);
+  const items = locked.lines.flatMap(({ variantId, quantity }) =>
+    variantId ? [{ variantId, quantity }] : [],
+  );
+  await reserveAgain(tx, locked, { items, reason: "returned", actorId });
   const { order, sold, dueMinor } = await sellAgain(tx, locked, at);
   // The invoice of this sale has no shipment; it refers to the return instead.
   const supply = { shipment: { id: locked.row.id, lines: sold }, isLast: false };
@@ -80,19 +83,6 @@ async function charge(
     event: { kind: "return-kept", detail },
     ...(isLink && { also }),
   };
-}
-
-/** The stock ledger returns the items and takes them again, for the lines that are sold now. */
-async function takeAgain(tx: Tx, { order, number, lines }: LockedReturn, actorId: string): Promise<void> {
-  const quantities = new Map<string, number>();
-  for (const { variantId, quantity } of lines)
-    if (variantId) quantities.set(variantId, (quantities.get(variantId) ?? 0) + quantity);
-  const reference = { referenceId: order.id, actorId, note: number };
-  const variants = await lockVariants(tx, [...quantities.keys()]);
-  const move = (sign: 1 | -1) =>
-    [...quantities].map(([variantId, quantity]) => ({ variantId, delta: sign * quantity }));
-  await changeStock(tx, variants, move(1), { ...reference, reason: "returned" });
-  await changeStock(tx, variants, move(-1), { ...reference, reason: "reserved" });
 }
 
 /** Adds the items as lines at the price that was paid for them, and raises the order's totals. */

@@ -1,17 +1,17 @@
 import { eq, inArray } from "drizzle-orm";
 import { withRates } from "#app/domain/cart/cart.server.ts";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
-import { changeStock, lockVariants } from "#app/domain/catalog/stock/stock.server.ts";
 import type { DocumentContext } from "#app/domain/orders/internal/documents/issue-invoice.server.ts";
 import { listOrderLines } from "#app/domain/orders/internal/order-lines.server.ts";
 import { chooseItems, withdrawItems } from "#app/domain/orders/internal/withdraw-items.server.ts";
 import { writeAdditions, type Addition } from "#app/domain/orders/internal/write-additions.server.ts";
-import { canGetCredit } from "#app/domain/orders/order.ts";
+import { canGetCredit } from "#app/domain/orders/order-payment.ts";
 import type { LockedOrder, OrderDeps } from "#app/domain/orders/orders.server.ts";
 import type {
   LockedReturn,
   LockedReturnLine,
 } from "#app/domain/orders/returns/internal/change-return.server.ts";
+import { reserveAgain } from "#app/domain/orders/returns/internal/reserve-again.server.ts";
 import { sumDifferences, waivedDiscounts } from "#app/domain/orders/returns/exchanges/price-difference.ts";
 import { returnLines } from "#app/domain/orders/returns/returns.tables.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
@@ -26,7 +26,7 @@ export type SoldLine = LockedReturnLine & {
 
 /** The items of an exchange that are wanted at another price. */
 export function soldLinesOf(lines: readonly LockedReturnLine[]): SoldLine[] {
-  // Cast: the columns are set together, and a variant that was deleted has none of what is sold.
+  // Cast: the columns are set together, and a deleted variant has no value in them.
   return lines.filter(
     ({ differenceMinor, exchangeVariantId }) => differenceMinor !== null && exchangeVariantId !== null,
   ) as SoldLine[];
@@ -34,7 +34,7 @@ export function soldLinesOf(lines: readonly LockedReturnLine[]): SoldLine[] {
 
 interface Sale extends DocumentContext {
   sold: readonly SoldLine[];
-  /** The shop forgoes what they cost more. */
+  /** The shop waives the difference. */
   isWaived: boolean;
   actorId: string | null;
 }
@@ -52,7 +52,8 @@ export async function sellWanted(
 ): Promise<{ order: LockedOrder; documentIds: string[] }> {
   const { order, row, number } = locked;
   const lines = isWaived ? withoutDifference(sold, order.taxBasisPoints) : sold;
-  await takeAsSold(tx, locked, lines, actorId);
+  const items = lines.map(({ exchangeVariantId: variantId, quantity }) => ({ variantId, quantity }));
+  await reserveAgain(tx, locked, { items, reason: "exchanged", actorId });
   const additions = await additionsOf(tx, order, lines, at);
   const { order: raised, added, lineIds } = await writeAdditions(tx, order, additions, at);
   for (const [index, { returnLineId, exchangeDiscountMinor, differenceMinor }] of lines.entries())
@@ -87,27 +88,9 @@ function withoutDifference(sold: readonly SoldLine[], taxBasisPoints: number): S
   return sold.map((line, index) => ({
     ...line,
     exchangeDiscountMinor: line.exchangeDiscountMinor + (discounts[index] ?? 0),
-    // A cheaper item among them pays for the dearer ones.
+    // A cheaper item among them pays for the more expensive ones.
     differenceMinor: 0,
   }));
-}
-
-/** What the exchange has held becomes reserved by the order, as what it bought before. */
-async function takeAsSold(
-  tx: Tx,
-  { order, number }: LockedReturn,
-  sold: readonly SoldLine[],
-  actorId: string | null,
-): Promise<void> {
-  const quantities = new Map<string, number>();
-  for (const { exchangeVariantId: id, quantity } of sold)
-    quantities.set(id, (quantities.get(id) ?? 0) + quantity);
-  const why = { referenceId: order.id, note: number, ...(actorId !== null && { actorId }) };
-  const locked = await lockVariants(tx, [...quantities.keys()]);
-  const move = (sign: 1 | -1) =>
-    [...quantities].map(([variantId, quantity]) => ({ variantId, delta: sign * quantity }));
-  await changeStock(tx, locked, move(1), { ...why, reason: "exchanged" });
-  await changeStock(tx, locked, move(-1), { ...why, reason: "reserved" });
 }
 
 /** The lines to add, at the stated price and with the tax rate of today. The items may have been taken off sale since they were held. */

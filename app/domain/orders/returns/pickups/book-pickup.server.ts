@@ -26,6 +26,7 @@ import {
   type CarrierOrder,
   type ReturnParcel,
 } from "#app/domain/orders/shipments/booking/booking-carrier.ts";
+import { registerOnce } from "#app/domain/orders/shipments/booking/register-once.server.ts";
 import { listParcelLines } from "#app/domain/orders/shipments/booking/parcel-lines.server.ts";
 import { emailShopOf } from "#app/domain/messages/emails/email-shop.ts";
 import { newId } from "#app/lib/id.ts";
@@ -53,7 +54,12 @@ export async function bookPickup(
   if (!claimed.ok) return claimed;
   const { pickup, collected } = claimed;
   try {
-    const registered = await register(deps, { pickup, collected });
+    const registered = await registerOnce(pickup, {
+      now: clock.now(),
+      find: () => carrier.findReturn(collected.reference),
+      create: () => carrier.createReturn(collected),
+      save: (changed) => updatePickup(db, pickup.id, changed),
+    });
     if (pickup.trackingNumber === null) await assignCourier(deps, claimed, { change, registered });
     await carrier.requestPickup(registered.shipment);
     await updatePickup(db, pickup.id, { pickupRequestedAt: clock.now(), problem: null });
@@ -140,34 +146,6 @@ async function insertPickup(
     .returning();
   if (!inserted) throw new Error(`Pickup of ${number} was not stored`);
   return inserted;
-}
-
-/** Registers the parcel once: after a request without a clear response, the carrier is first searched for our reference. */
-async function register(
-  { db, clock, carrier }: PickupDeps,
-  { pickup, collected }: Pick<Claimed, "pickup" | "collected">,
-): Promise<CarrierOrder> {
-  const { id, carrierOrder, carrierReference, bookingRequestedAt } = pickup;
-  if (carrierOrder !== null && carrierReference !== null)
-    return { order: carrierOrder, shipment: carrierReference };
-  const earlier = bookingRequestedAt === null ? null : await carrier.findReturn(collected.reference);
-  if (bookingRequestedAt === null) await updatePickup(db, id, { bookingRequestedAt: clock.now() });
-  const registered = earlier ?? (await createReturn(db, carrier, { collected, id }));
-  await updatePickup(db, id, { carrierOrder: registered.order, carrierReference: registered.shipment });
-  return registered;
-}
-
-async function createReturn(
-  db: Db,
-  carrier: BookingCarrier,
-  { collected, id }: { collected: ReturnParcel; id: string },
-): Promise<CarrierOrder> {
-  try {
-    return await carrier.createReturn(collected);
-  } catch (error) {
-    if (error instanceof CarrierRefusal) await updatePickup(db, id, { bookingRequestedAt: null });
-    throw error;
-  }
 }
 
 /** Stores the courier and the tracking number, and tells the customer. */

@@ -7,9 +7,9 @@ import {
   CarrierRefusal,
   type BookedParcel,
   type BookingCarrier,
-  type CarrierOrder,
   bookingReference,
 } from "#app/domain/orders/shipments/booking/booking-carrier.ts";
+import { registerOnce } from "#app/domain/orders/shipments/booking/register-once.server.ts";
 import { listParcelLines } from "#app/domain/orders/shipments/booking/parcel-lines.server.ts";
 import { openCashMinor } from "#app/domain/orders/shipments/order-shipments.ts";
 import { listShipments } from "#app/domain/orders/shipments/list-shipments.server.ts";
@@ -61,7 +61,12 @@ export async function bookShipment(
     const claimed = await findParcel(db, orderId, sequence);
     if (!claimed.ok) return claimed;
     const { parcel, shipment } = claimed;
-    const booked = await register({ db, clock, carrier }, { parcel, shipment });
+    const booked = await registerOnce(shipment, {
+      now: clock.now(),
+      find: () => carrier.findOrder(parcel.reference),
+      create: () => carrier.createOrder(parcel),
+      save: (changed) => update(db, shipment.id, changed),
+    });
     if (shipment.trackingNumber === null) {
       const assigned = await carrier.assignCourier(booked.shipment, courierId);
       await update(db, shipment.id, { carrier: carrier.name, ...assigned });
@@ -71,34 +76,6 @@ export async function bookShipment(
     return toFailedResult(error);
   } finally {
     await releaseBooking(db, parcelResult.shipment.id, since);
-  }
-}
-
-/** Registers the parcel once: after a request without a clear response, the carrier is first searched for our reference. */
-async function register(
-  { db, clock, carrier }: BookingDeps,
-  { parcel, shipment }: { parcel: BookedParcel; shipment: Shipment },
-): Promise<CarrierOrder> {
-  const { id, carrierOrder, carrierReference, bookingRequestedAt } = shipment;
-  if (carrierOrder !== null && carrierReference !== null)
-    return { order: carrierOrder, shipment: carrierReference };
-  const earlier = bookingRequestedAt === null ? null : await carrier.findOrder(parcel.reference);
-  if (bookingRequestedAt === null) await update(db, id, { bookingRequestedAt: clock.now() });
-  const registered = earlier ?? (await createOrder(db, carrier, { parcel, id }));
-  await update(db, id, { carrierOrder: registered.order, carrierReference: registered.shipment });
-  return registered;
-}
-
-async function createOrder(
-  db: Db,
-  carrier: BookingCarrier,
-  { parcel, id }: { parcel: BookedParcel; id: string },
-): Promise<CarrierOrder> {
-  try {
-    return await carrier.createOrder(parcel);
-  } catch (error) {
-    if (error instanceof CarrierRefusal) await update(db, id, { bookingRequestedAt: null });
-    throw error;
   }
 }
 

@@ -46,7 +46,7 @@ export interface CarrierRate {
   days: number | null;
 }
 
-/** What happened to the parcel of a return; with a problem it stays where it is. */
+/** The progress of the parcel of a return; a problem leaves it unchanged. */
 export type PickupProgress = "picked-up" | "arrived" | "cancelled" | "problem";
 
 /** What a carrier's report says about a shipment, not yet matched to one. */
@@ -64,7 +64,7 @@ export interface ShipmentReport {
 export interface TrackingReport extends ShipmentReport {
   /** The carrier's status, in its words. */
   words: string;
-  /** What it means for the parcel of a return; null for steps that change nothing, such as a new day of the pickup. */
+  /** Its meaning for the parcel of a return; null for steps that change nothing, such as a new day of the pickup. */
   pickup: PickupProgress | null;
 }
 
@@ -96,7 +96,7 @@ export interface BookingCarrier {
   ): Promise<{ courier: string; trackingNumber: string }>;
   /** The URL of the carrier's label. */
   createLabel(shipment: string): Promise<string>;
-  /** Asks the courier to come. One that is asked already is no error. */
+  /** Requests the pickup. A pickup that was requested before is no error. */
   requestPickup(shipment: string): Promise<void>;
   /** Cancels a registered parcel. One that is cancelled already is no error. */
   cancel(order: string): Promise<void>;
