@@ -10,7 +10,8 @@ import {
   type PrintingShop,
 } from "#app/domain/orders/documents/printed-document.ts";
 import { printedTable, type Column } from "#app/domain/orders/documents/printed-tables.ts";
-import { TEST_NOTICE, orderNumberLabel, paymentSentence, withdrawnMinor } from "#app/domain/orders/order.ts";
+import { TEST_NOTICE, orderNumberLabel, withdrawnMinor } from "#app/domain/orders/order.ts";
+import { paymentSentence } from "#app/domain/orders/order-payment.ts";
 import { splitRefund } from "#app/domain/orders/internal/refunds/split-refund.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import { formatDocumentDate } from "#app/lib/time/dates.ts";

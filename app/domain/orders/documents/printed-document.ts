@@ -7,7 +7,8 @@ import {
   taxDocumentOf,
   type StoredDocument,
 } from "#app/domain/orders/documents/stored-document.ts";
-import { TEST_NOTICE, orderNumberLabel, paymentSentence, toCollectMinor } from "#app/domain/orders/order.ts";
+import { TEST_NOTICE, orderNumberLabel, toCollectMinor } from "#app/domain/orders/order.ts";
+import { paymentSentence } from "#app/domain/orders/order-payment.ts";
 import { openCashMinor } from "#app/domain/orders/shipments/order-shipments.ts";
 import { isDispatched } from "#app/domain/orders/shipments/shipment.ts";
 import type { StoreSettings } from "#app/domain/settings/settings.ts";

@@ -1,4 +1,5 @@
-import { canGetCredit, isUnpaid, isUnsent, type OrderStatus } from "#app/domain/orders/order.ts";
+import { isUnpaid, isUnsent, type OrderStatus } from "#app/domain/orders/order.ts";
+import { canGetCredit } from "#app/domain/orders/order-payment.ts";
 import { eq } from "drizzle-orm";
 import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
 import { changeLockedOrder, refuseStale } from "#app/domain/orders/lock-order.server.ts";

@@ -7,7 +7,7 @@ import {
 } from "#app/domain/orders/returns/internal/change-return.server.ts";
 import type { DocumentContext } from "#app/domain/orders/internal/documents/issue-invoice.server.ts";
 import { sellerDetailsOf } from "#app/domain/settings/seller.ts";
-import { canGetCredit } from "#app/domain/orders/order.ts";
+import { canGetCredit } from "#app/domain/orders/order-payment.ts";
 import { foldReplacements, quantitiesByLine, type LineQuantity } from "#app/domain/orders/order-line.ts";
 import { markRefunded } from "#app/domain/orders/refunds/settle-refunds.server.ts";
 import type { OrderDeps } from "#app/domain/orders/orders.server.ts";
@@ -186,7 +186,7 @@ async function wereAllShopsFault(db: Queryable, orderId: string): Promise<boolea
   return earlier.every(({ reason }) => isShopsFault(reason));
 }
 
-/** Adds the replacement to the order, where it waits to be packed. The customer is asked first for what it costs more. */
+/** Adds the replacement to the order, where it waits to be packed. A price difference is requested from the customer first. */
 async function sendReplacement(
   tx: Tx,
   deps: OrderDeps,

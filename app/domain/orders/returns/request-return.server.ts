@@ -34,7 +34,8 @@ import {
 } from "#app/domain/orders/returns/internal/wanted-items.server.ts";
 import type { Tx, Queryable } from "#app/platform/database/database.server.ts";
 import { inTransactionUnlessRefused } from "#app/platform/database/transaction.server.ts";
-import { canGetCredit, isUnpaid, type OrderStatus, type PaymentStatus } from "#app/domain/orders/order.ts";
+import { isUnpaid, type OrderStatus, type PaymentStatus } from "#app/domain/orders/order.ts";
+import { canGetCredit } from "#app/domain/orders/order-payment.ts";
 import { calculateReturn } from "#app/domain/orders/returns/complete-return.server.ts";
 import type { RefundPreview } from "#app/domain/orders/returns/return-amount.ts";
 import { sumRefunds } from "#app/domain/payments/refunds.server.ts";

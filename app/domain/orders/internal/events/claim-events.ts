@@ -8,7 +8,7 @@ import {
   type OrderEventRule,
   type TimelineViewer,
 } from "#app/domain/orders/internal/events/order-event-rule.ts";
-import { TO_STORE_CREDIT } from "#app/domain/orders/order.ts";
+import { TO_STORE_CREDIT } from "#app/domain/orders/order-payment.ts";
 
 type Decision = EmailedEvent & {
   returnId: string;

@@ -14,7 +14,8 @@ import {
   type OrderEventRule,
 } from "#app/domain/orders/internal/events/order-event-rule.ts";
 import { manualMethod, MANUAL_METHODS, manualMethodOf } from "#app/domain/payments/payment-methods.ts";
-import { BANK_ACCOUNT, orderNumberLabel, originalMethod, TO_STORE_CREDIT } from "#app/domain/orders/order.ts";
+import { orderNumberLabel } from "#app/domain/orders/order.ts";
+import { BANK_ACCOUNT, originalMethod, TO_STORE_CREDIT } from "#app/domain/orders/order-payment.ts";
 
 type Refund = EmailedEvent & {
   refundId: string;

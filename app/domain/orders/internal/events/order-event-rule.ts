@@ -9,12 +9,8 @@ import {
   type PhoneNotice,
 } from "#app/domain/orders/emails/order-email.ts";
 import type { OrderEventDetail } from "#app/domain/orders/events/event-detail.ts";
-import {
-  isPaidManually,
-  orderNumberLabel,
-  refundTarget,
-  type RefundedOrder,
-} from "#app/domain/orders/order.ts";
+import { orderNumberLabel } from "#app/domain/orders/order.ts";
+import { isPaidManually, refundTarget, type RefundedOrder } from "#app/domain/orders/order-payment.ts";
 import type { TrackedShipment } from "#app/domain/orders/shipments/couriers.ts";
 import type { LineQuantity } from "#app/domain/orders/order-line.ts";
 

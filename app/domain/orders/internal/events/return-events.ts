@@ -11,7 +11,8 @@ import {
   type TimelineText,
   type TimelineViewer,
 } from "#app/domain/orders/internal/events/order-event-rule.ts";
-import { orderNumberLabel, refundTarget, TO_STORE_CREDIT } from "#app/domain/orders/order.ts";
+import { orderNumberLabel } from "#app/domain/orders/order.ts";
+import { refundTarget, TO_STORE_CREDIT } from "#app/domain/orders/order-payment.ts";
 import { isShopsFault, type GOODWILL, type ReturnReason } from "#app/domain/orders/returns/returns.ts";
 
 type OfReturn = EmailedEvent & { returnId: string };

@@ -14,7 +14,8 @@ import {
 import type { OrderEventDetail } from "#app/domain/orders/events/event-detail.ts";
 import { boughtLineId } from "#app/domain/orders/internal/refunds/issued-refunds.server.ts";
 import { receiveItems } from "#app/domain/orders/internal/returns/restock.server.ts";
-import { canGetCredit, isUnpaid } from "#app/domain/orders/order.ts";
+import { isUnpaid } from "#app/domain/orders/order.ts";
+import { canGetCredit } from "#app/domain/orders/order-payment.ts";
 import type { OrderDeps } from "#app/domain/orders/orders.server.ts";
 import { orderLines } from "#app/domain/orders/orders.tables.ts";
 import { calculateReturn } from "#app/domain/orders/returns/complete-return.server.ts";

@@ -1,4 +1,4 @@
-import { isRefundTransferred } from "#app/domain/orders/order.ts";
+import { isRefundTransferred } from "#app/domain/orders/order-payment.ts";
 import type { LockedOrder } from "#app/domain/orders/orders.server.ts";
 import { sumDifferences, type WantedPrice } from "#app/domain/orders/returns/exchanges/price-difference.ts";
 import type {

@@ -8,7 +8,8 @@ import { cancelItems, listCancellableLines } from "#app/domain/orders/actions/ca
 import { CancelItemsForm } from "#app/domain/orders/returns/returns.forms.ts";
 import type { OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
 import { quantityField, readLineQuantities } from "#app/domain/orders/line-quantities.forms.ts";
-import { isUnpaid, orderNumberLabel, ownOrderUrl, refundTarget } from "#app/domain/orders/order.ts";
+import { isUnpaid, orderNumberLabel, ownOrderUrl } from "#app/domain/orders/order.ts";
+import { refundTarget } from "#app/domain/orders/order-payment.ts";
 import type { RefundOrderResult } from "#app/domain/orders/refunds/refund-order.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 import { itemLabel } from "#app/lib/text/item-label.ts";

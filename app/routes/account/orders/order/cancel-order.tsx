@@ -1,6 +1,7 @@
 import { noindexMeta } from "#app/components/page-meta.ts";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
-import { orderNumberLabel, ownOrderUrl, refundTarget, type RefundedOrder } from "#app/domain/orders/order.ts";
+import { orderNumberLabel, ownOrderUrl } from "#app/domain/orders/order.ts";
+import { refundTarget, type RefundedOrder } from "#app/domain/orders/order-payment.ts";
 import { CancelOrderForm } from "#app/domain/orders/returns/returns.forms.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";

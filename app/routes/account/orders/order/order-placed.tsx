@@ -15,8 +15,8 @@ import {
   isUnsent,
   orderNumberLabel,
   ownOrderUrl,
-  paymentSentence,
 } from "#app/domain/orders/order.ts";
+import { paymentSentence } from "#app/domain/orders/order-payment.ts";
 import { instructionsFor } from "#app/domain/orders/payment-instructions.ts";
 import { preparation, promisedDayLabel } from "#app/routes/account/orders/order/next-step.ts";
 import { findPayOnlineOffer } from "#app/routes/account/orders/order/pay-online.server.ts";

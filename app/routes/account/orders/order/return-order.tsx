@@ -11,12 +11,8 @@ import { giveConsents } from "#app/domain/customers/consents/consents.server.ts"
 import { readFitFeedback } from "#app/domain/fit/feedback/fit-feedback.ts";
 import { listSavedBodies } from "#app/domain/fit/saved-bodies/saved-bodies.server.ts";
 import type { OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
-import {
-  canGetCredit,
-  isRefundTransferred,
-  orderNumberLabel,
-  ownOrderUrl,
-} from "#app/domain/orders/order.ts";
+import { orderNumberLabel, ownOrderUrl } from "#app/domain/orders/order.ts";
+import { canGetCredit, isRefundTransferred } from "#app/domain/orders/order-payment.ts";
 import { previewRefund, requestReturn } from "#app/domain/orders/returns/request-return.server.ts";
 import { listReturnFormLines } from "#app/domain/orders/returns/returnable-lines.server.ts";
 import { withdrawReturn } from "#app/domain/orders/returns/process-return.server.ts";
@@ -103,7 +99,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   });
 }
 
-/** What an exchange costs more or less, as its request confirms it. */
+/** The price difference of an exchange, for the confirmation of its request. */
 function differenceSentence(differenceMinor: number, { money }: OrderView): string {
   const text = differenceText(differenceMinor, money);
   if (text === null) return "";

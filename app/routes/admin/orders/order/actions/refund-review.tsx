@@ -1,7 +1,7 @@
 import { useCustomerNotice } from "#app/routes/admin/orders/order/customer-notice.ts";
 import { useEffect, useRef } from "react";
 import { chargesLabel } from "#app/domain/cart/price-cart.ts";
-import { canGetCredit, isPaidManually, type RefundedOrder } from "#app/domain/orders/order.ts";
+import { canGetCredit, isPaidManually, type RefundedOrder } from "#app/domain/orders/order-payment.ts";
 import type { ReturnAmount, RefundReview } from "#app/domain/orders/returns/return-amount.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 import type { OrderActionResult } from "#app/routes/admin/orders/order/actions/order-action-result.ts";
