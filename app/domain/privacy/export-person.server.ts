@@ -30,10 +30,10 @@ import {
   exportedOrderLine,
   exportedPayment,
   exportedPickup,
-  exportedPlan,
   exportedReturn,
   exportedShipment,
 } from "#app/domain/privacy/internal/exported-columns.server.ts";
+import { exportedPlan } from "#app/domain/privacy/internal/exported-plan.server.ts";
 import type { CashRisk } from "#app/domain/payments/cash/cash-risk.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
 

@@ -1,5 +1,4 @@
 import { getTableColumns, type Table } from "drizzle-orm";
-import type { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { addresses, contactMessages, profiles, users } from "#app/domain/customers/customers.tables.ts";
 import { orderEvents, orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { returnPickups } from "#app/domain/orders/returns/pickups/return-pickups.tables.ts";
@@ -10,7 +9,7 @@ import { payments } from "#app/domain/payments/payments.tables.ts";
 // What a person gets in "A copy of your data". Every column is decided here, so that a new one is not given away by accident: it fails
 // the type check until it is exported (true) or withheld for a reason.
 
-type Decision = true | string;
+export type Decision = true | string;
 
 type Columns<T extends Table> = T["_"]["columns"];
 
@@ -35,7 +34,7 @@ function decide<T extends Table, const D extends Record<keyof Columns<T>, Decisi
 }
 
 const OWNER = "the person who gets the export";
-const INTERNAL = "internal";
+export const INTERNAL = "internal";
 
 export const exportedUser = decide(users, {
   id: true,
@@ -256,43 +255,3 @@ export const exportedShipment = decide(shipments, {
   deliveredAt: true,
   closedAt: true,
 });
-
-type CheckoutPlan = NonNullable<(typeof checkouts.$inferSelect)["plan"]>;
-
-const PLAN = {
-  customerName: true,
-  email: true,
-  address: true,
-  currency: true,
-  lines: true,
-  totals: true,
-  taxBasisPoints: true,
-  gst: true,
-  buyerGstin: true,
-  buyerName: true,
-  notes: true,
-  gift: true,
-  draft: "has internal notes of the shop",
-  discountCode: true,
-  discountId: INTERNAL,
-  isGuest: true,
-  guestConsents: true,
-  promisedDay: true,
-  returnDays: true,
-  delivery: true,
-  payment: true,
-  cash: "has the risk, for the same reason as an order",
-  payWithinDays: true,
-  creditMinor: true,
-  isTestCredit: INTERNAL,
-  giftCard: true,
-  heldAlertIds: true,
-  leaseHolder: INTERNAL,
-  network: "a digest, for limits",
-} satisfies Record<keyof CheckoutPlan, Decision>;
-
-/** The exported part of a checkout's plan. */
-export function exportedPlan(plan: CheckoutPlan | null): Partial<CheckoutPlan> | null {
-  const decisions = new Map<string, Decision>(Object.entries(PLAN));
-  return plan && Object.fromEntries(Object.entries(plan).filter(([name]) => decisions.get(name) === true));
-}

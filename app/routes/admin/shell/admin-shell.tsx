@@ -11,6 +11,7 @@ import { LogoutForm } from "#app/components/shell/logout-form.tsx";
 import { PageAnnouncer } from "#app/components/shell/page-announcer.tsx";
 import { PageProgress } from "#app/components/shell/page-progress.tsx";
 import type { Waiting } from "#app/domain/analytics/shop-figures.ts";
+import { AdminNav } from "#app/routes/admin/shell/admin-nav.tsx";
 import { Bell } from "#app/routes/admin/shell/bell/bell.tsx";
 import { Palette } from "#app/routes/admin/shell/palette/palette.tsx";
 import type { ShopView } from "#app/components/shell/shell-view.ts";
@@ -28,16 +29,7 @@ import { ShortcutSheet } from "#app/components/admin/shortcuts/shortcut-sheet.ts
 import { useShortcut } from "#app/components/admin/shortcuts/shortcuts.ts";
 import { useShortcutKeys } from "#app/components/admin/shortcuts/use-shortcut-keys.ts";
 import { saveForm } from "#app/components/admin/unsaved-changes/unsaved.ts";
-import {
-  ALL_NAV_ITEMS,
-  navFor,
-  navItemsFor,
-  settingsItemFor,
-  type NavGroup,
-  type NavItem,
-} from "#app/routes/admin/shell/nav-items.ts";
-import { classNames } from "#app/ui/class-names.ts";
-import ChevronDown from "lucide-react/icons/chevron-down";
+import { navItemsFor, type NavItem } from "#app/routes/admin/shell/nav-items.ts";
 
 interface AdminShellProps {
   root: RootView;
@@ -56,7 +48,6 @@ const ICON_BUTTON = "size-11 shrink-0 items-center justify-center rounded transi
 export function AdminShell({ root, initialSidebar, initialWaiting, isTryingOut, children }: AdminShellProps) {
   const { shop, flash } = root;
   const { viewer } = shopperIn(root);
-  const permissions = usePermissions();
   const [sidebar, setSidebar] = useState(initialSidebar);
   const toggle = () => {
     const next = sidebar === "open" ? "closed" : "open";
@@ -73,32 +64,12 @@ export function AdminShell({ root, initialSidebar, initialWaiting, isTryingOut, 
       <PageProgress />
       <Sidebar shopName={shop.name} isTryingOut={isTryingOut} />
       <div className="prints-content flex min-h-svh min-w-0 flex-col lg:min-h-0">
-        <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-line bg-paper pr-4 pl-2 sm:gap-3 sm:pr-6 lg:pr-8">
-          <SheetTrigger sheet={MENU_ID} aria-label="Menu" className={`${ICON_BUTTON} flex lg:hidden`}>
-            <Menu aria-hidden className="size-5.5" strokeWidth={1.5} />
-          </SheetTrigger>
-          <SidebarToggle state={sidebar} onToggle={toggle} />
-          <p className="min-w-0 flex-1 truncate text-sm text-ink-soft">
-            {/* The email address is hidden on phones for lack of space. */}
-            <span aria-hidden className="sm:hidden">
-              Welcome
-            </span>
-            <span className="max-sm:sr-only">
-              Welcome, {viewer.kind === "admin" ? viewer.email : "administrator"}
-            </span>
-          </p>
-          <Palette />
-          {permissions.includes("orders.view") && <Bell initial={initialWaiting} />}
-          <ButtonLink
-            to={href("/")}
-            target="_blank"
-            variant="outline"
-            size="sm"
-            className="min-h-11 shrink-0 lg:min-h-9"
-          >
-            View Store<span className="sr-only"> (opens in a new tab)</span>
-          </ButtonLink>
-        </header>
+        <AdminHeader
+          email={viewer.kind === "admin" ? viewer.email : null}
+          sidebar={sidebar}
+          onToggle={toggle}
+          initialWaiting={initialWaiting}
+        />
         <FlashMessage flash={flash} />
         <main
           id="content"
@@ -119,6 +90,44 @@ export function AdminShell({ root, initialSidebar, initialWaiting, isTryingOut, 
       <ConnectionNotice reassurance="This page stays as it is." />
       <Toaster />
     </div>
+  );
+}
+
+interface AdminHeaderProps {
+  /** Of the signed-in person. */
+  email: string | null;
+  sidebar: SidebarState;
+  onToggle(): void;
+  initialWaiting: Waiting | null;
+}
+
+function AdminHeader({ email, sidebar, onToggle, initialWaiting }: AdminHeaderProps) {
+  const permissions = usePermissions();
+  return (
+    <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-line bg-paper pr-4 pl-2 sm:gap-3 sm:pr-6 lg:pr-8">
+      <SheetTrigger sheet={MENU_ID} aria-label="Menu" className={`${ICON_BUTTON} flex lg:hidden`}>
+        <Menu aria-hidden className="size-5.5" strokeWidth={1.5} />
+      </SheetTrigger>
+      <SidebarToggle state={sidebar} onToggle={onToggle} />
+      <p className="min-w-0 flex-1 truncate text-sm text-ink-soft">
+        {/* The email address is hidden on phones for lack of space. */}
+        <span aria-hidden className="sm:hidden">
+          Welcome
+        </span>
+        <span className="max-sm:sr-only">Welcome, {email ?? "administrator"}</span>
+      </p>
+      <Palette />
+      {permissions.includes("orders.view") && <Bell initial={initialWaiting} />}
+      <ButtonLink
+        to={href("/")}
+        target="_blank"
+        variant="outline"
+        size="sm"
+        className="min-h-11 shrink-0 lg:min-h-9"
+      >
+        View Store<span className="sr-only"> (opens in a new tab)</span>
+      </ButtonLink>
+    </header>
   );
 }
 
@@ -210,79 +219,6 @@ function NavShortcut({ item: { name, to }, letter }: { item: NavItem; letter: st
   const navigate = useNavigate();
   useShortcut({ keys: `g ${letter}`, name, group: "Go to" }, () => void navigate(to));
   return null;
-}
-
-// A closed sidebar shows only icons; the names remain for screen readers and as tooltips.
-const NAME = "truncate group-data-[sidebar=closed]/admin:sr-only";
-const ROW =
-  "flex min-h-11 items-center gap-3 rounded px-3 text-[0.9375rem] text-ink-soft transition-colors hover:bg-ink/5 hover:text-ink lg:min-h-9 lg:text-sm lg:group-data-[sidebar=closed]/admin:justify-center";
-
-/** The admin's navigation, in the sidebar or the phone menu. */
-function AdminNav({ label, className }: { label: string; className?: string }) {
-  const permissions = usePermissions();
-  return (
-    <nav aria-label={label} className={classNames("flex flex-col", className)}>
-      {/* A little wider than its rows, so that their focus outlines are not cut off. */}
-      <ul className="-mx-1 min-h-0 flex-1 space-y-0.5 overflow-y-auto px-1 pb-1">
-        {navFor(permissions).map((item) => (
-          <li key={item.name}>{"items" in item ? <Group group={item} /> : <NavItemLink item={item} />}</li>
-        ))}
-      </ul>
-      {/* Stays in view however long the list above is. */}
-      <div className="border-t border-line pt-1">
-        <NavItemLink item={settingsItemFor(permissions)} />
-      </div>
-    </nav>
-  );
-}
-
-function NavItemLink({ item }: { item: NavItem }) {
-  const { pathname } = useLocation();
-  const isCurrent = currentNavItem(pathname) === item.to;
-  return (
-    <Link
-      to={item.to}
-      title={item.name}
-      aria-current={isCurrent ? "page" : undefined}
-      className={`${ROW} aria-[current]:bg-white aria-[current]:font-medium aria-[current]:text-ink aria-[current]:shadow-[inset_0_0_0_1px_var(--color-line)] [&[aria-current]>svg]:text-flame`}
-    >
-      <item.icon aria-hidden className="size-4.5 shrink-0" strokeWidth={1.6} />
-      <span className={NAME}>{item.name}</span>
-    </Link>
-  );
-}
-
-/** A section of the navigation, closed unless it has the current page. */
-function Group({ group }: { group: NavGroup }) {
-  const current = currentNavItem(useLocation().pathname);
-  return (
-    <details open={group.items.some(({ to }) => to === current)} className="group/items">
-      <summary title={group.name} className={ROW}>
-        <group.icon aria-hidden className="size-4.5 shrink-0" strokeWidth={1.6} />
-        <span className={`${NAME} flex-1`}>{group.name}</span>
-        <ChevronDown
-          aria-hidden
-          className="size-3.5 transition-transform group-open/items:rotate-180 lg:group-data-[sidebar=closed]/admin:hidden"
-          strokeWidth={1.75}
-        />
-      </summary>
-      <ul className="mt-0.5 space-y-0.5 pl-4 lg:group-data-[sidebar=closed]/admin:pl-0">
-        {group.items.map((item) => (
-          <li key={item.to}>
-            <NavItemLink item={item} />
-          </li>
-        ))}
-      </ul>
-    </details>
-  );
-}
-
-/** The navigation item of a path: the longest one that contains it, or null. */
-function currentNavItem(pathname: string): string | null {
-  const around = ALL_NAV_ITEMS.map(({ to }) => to).filter(
-    (to) => pathname === to || pathname.startsWith(`${to}/`),
-  );
-  return around.toSorted((a, b) => b.length - a.length)[0] ?? null;
 }
 
 /** The part of the root's data that the admin shows. */

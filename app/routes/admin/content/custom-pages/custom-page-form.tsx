@@ -59,29 +59,39 @@ export function CustomPageForm(props: CustomPageFormProps) {
           <Panel title="Publishing">
             <PublishingFields values={values} errors={problem?.fieldErrors} one="page" />
           </Panel>
-          <Panel title="Search engines">
-            <div className="space-y-5">
-              <TextField
-                label="Title"
-                hint="Leave empty to use the title of the page."
-                maxLength={MAX_SEO_TITLE}
-                {...field("seoTitle")}
-              />
-              <TextAreaField
-                label="Description"
-                hint="Leave empty to use the beginning of the text."
-                rows={3}
-                maxLength={MAX_SEO_DESCRIPTION}
-                {...field("seoDescription")}
-              />
-            </div>
-          </Panel>
+          <SearchEngineFields {...props} />
         </Fragment>
         <Button type="submit" className="w-full" isPending={isPending} pendingLabel="Saving...">
           Save
         </Button>
       </div>
     </Form>
+  );
+}
+
+function SearchEngineFields({ values, problem }: Pick<CustomPageFormProps, "values" | "problem">) {
+  return (
+    <Panel title="Search engines">
+      <div className="space-y-5">
+        <TextField
+          label="Title"
+          hint="Leave empty to use the title of the page."
+          maxLength={MAX_SEO_TITLE}
+          name="seoTitle"
+          defaultValue={values["seoTitle"] ?? ""}
+          error={problem?.fieldErrors?.["seoTitle"]}
+        />
+        <TextAreaField
+          label="Description"
+          hint="Leave empty to use the beginning of the text."
+          rows={3}
+          maxLength={MAX_SEO_DESCRIPTION}
+          name="seoDescription"
+          defaultValue={values["seoDescription"] ?? ""}
+          error={problem?.fieldErrors?.["seoDescription"]}
+        />
+      </div>
+    </Panel>
   );
 }
 

@@ -24,7 +24,7 @@ interface PostFormProps {
 }
 
 export function PostForm(props: PostFormProps) {
-  const { version, values, imageUrl, bodyHtml, problem, isUnsaved, fieldsKey } = props;
+  const { version, values, bodyHtml, problem, isUnsaved, fieldsKey } = props;
   const { formData } = useNavigation();
   const isPending = formData !== undefined && formData.get("intent") === null;
   const field = (name: string) => ({
@@ -66,27 +66,41 @@ export function PostForm(props: PostFormProps) {
       </Panel>
       <div className="space-y-4 lg:sticky lg:top-18">
         <Fragment key={fieldsKey}>
-          <Panel title="Publishing">
-            <PublishingFields values={values} errors={problem?.fieldErrors} one="post" />
-          </Panel>
-          <Panel title="Details">
-            <div className="space-y-5">
-              <TextField label="Category" required maxLength={40} {...field("category")} />
-              <TextField label="Author" required maxLength={80} {...field("author")} />
-            </div>
-          </Panel>
-          <Panel title="Image">
-            <ImageField
-              label={imageUrl ? "Replace image" : "Image"}
-              stored={imageUrl}
-              error={problem?.fieldErrors?.["image"]}
-            />
-          </Panel>
+          <PostDetails {...props} />
         </Fragment>
         <Button type="submit" className="w-full" isPending={isPending} pendingLabel="Saving...">
           Save
         </Button>
       </div>
     </Form>
+  );
+}
+
+/** When the post is public, its category and author, and its image. */
+function PostDetails({ values, imageUrl, problem }: Pick<PostFormProps, "values" | "imageUrl" | "problem">) {
+  const field = (name: string) => ({
+    name,
+    defaultValue: values[name] ?? "",
+    error: problem?.fieldErrors?.[name],
+  });
+  return (
+    <>
+      <Panel title="Publishing">
+        <PublishingFields values={values} errors={problem?.fieldErrors} one="post" />
+      </Panel>
+      <Panel title="Details">
+        <div className="space-y-5">
+          <TextField label="Category" required maxLength={40} {...field("category")} />
+          <TextField label="Author" required maxLength={80} {...field("author")} />
+        </div>
+      </Panel>
+      <Panel title="Image">
+        <ImageField
+          label={imageUrl ? "Replace image" : "Image"}
+          stored={imageUrl}
+          error={problem?.fieldErrors?.["image"]}
+        />
+      </Panel>
+    </>
   );
 }

@@ -32,21 +32,19 @@ interface ZoneFieldsProps {
 
 export function ZoneFields({ zone, zones, money, problem }: ZoneFieldsProps) {
   const { terms } = zone;
-  const field = (name: string, label: string, current: string) => ({
-    name,
-    label,
-    defaultValue: problem?.values?.[name] ?? current,
-    error: problem?.fieldErrors?.[name],
-  });
   const values = problem?.values;
-  const [hasExpress, setHasExpress] = useState(
-    values ? values["hasExpress"] === "on" : terms.express !== undefined,
-  );
   return (
     <>
       {zone.name !== null && (
         <>
-          <TextField {...field("name", "Name", zone.name)} maxLength={60} className="max-w-md" />
+          <TextField
+            label="Name"
+            name="name"
+            maxLength={60}
+            defaultValue={values?.["name"] ?? zone.name}
+            error={problem?.fieldErrors?.["name"]}
+            className="max-w-md"
+          />
           <AreaFields zone={zone} zones={zones} problem={problem} />
         </>
       )}
@@ -64,6 +62,23 @@ export function ZoneFields({ zone, zones, money, problem }: ZoneFieldsProps) {
       )}
       <h3 className="font-medium">Standard delivery</h3>
       <RateFields prefix="" rate={terms} money={money} problem={problem} />
+      <ExpressFields terms={terms} money={money} problem={problem} />
+      <ParcelFields terms={terms} problem={problem} />
+    </>
+  );
+}
+
+interface TermFieldsProps extends Pick<ZoneFieldsProps, "problem"> {
+  terms: ChosenZone["terms"];
+}
+
+function ExpressFields({ terms, money, problem }: TermFieldsProps & { money: MoneyFormat }) {
+  const values = problem?.values;
+  const [hasExpress, setHasExpress] = useState(
+    values ? values["hasExpress"] === "on" : terms.express !== undefined,
+  );
+  return (
+    <>
       <h3 className="font-medium">Express delivery</h3>
       <CheckboxField
         name="hasExpress"
@@ -75,12 +90,23 @@ export function ZoneFields({ zone, zones, money, problem }: ZoneFieldsProps) {
       <div className={hasExpress ? "space-y-5" : "hidden noscript:grid"}>
         <RateFields prefix={EXPRESS} rate={terms.express} money={money} problem={problem} />
       </div>
+    </>
+  );
+}
+
+/** The carrier's tracking page, and the note about customs. */
+function ParcelFields({ terms, problem }: TermFieldsProps) {
+  return (
+    <>
       <h3 className="font-medium">Tracking</h3>
       <TextField
-        {...field("trackingUrl", "Tracking link", terms.trackingUrl ?? "")}
+        label="Tracking link"
+        name="trackingUrl"
         type="url"
         maxLength={300}
         hint="The carrier’s page for a parcel, with {number} for the tracking number. Shipping emails link to it. Optional."
+        defaultValue={problem?.values?.["trackingUrl"] ?? terms.trackingUrl ?? ""}
+        error={problem?.fieldErrors?.["trackingUrl"]}
       />
       <TextAreaField
         label="Customs note (optional)"
@@ -88,7 +114,7 @@ export function ZoneFields({ zone, zones, money, problem }: ZoneFieldsProps) {
         rows={2}
         maxLength={300}
         hint="Shown at checkout and in the order confirmation, such as: Duties and taxes of your country are not included. You pay them on delivery."
-        defaultValue={values?.["customsNote"] ?? terms.customsNote}
+        defaultValue={problem?.values?.["customsNote"] ?? terms.customsNote}
         error={problem?.fieldErrors?.["customsNote"]}
       />
     </>

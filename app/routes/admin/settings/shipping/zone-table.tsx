@@ -7,6 +7,7 @@ import {
   lowestRate,
   deliveryTime,
   type ShippingSettings,
+  type ShippingTerms,
   type ShippingZone,
 } from "#app/domain/delivery/shipping.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
@@ -30,49 +31,56 @@ export function ZoneTable({ shipping, money }: { shipping: ShippingSettings; mon
         </>
       }
     >
-      {rows.map(({ id, name, places, terms }) => (
-        <TableRow key={id}>
-          <Cell className="w-full">
-            <Link
-              to={href("/admin/shipping/:zone", { zone: id })}
-              className="tile-link inline-flex min-h-6 items-center font-semibold"
-            >
-              {name}
-            </Link>
-            <span className="block text-xs text-ink-soft">{places}</span>
-            {terms.express && (
-              <span className="block text-xs text-ink-soft">
-                Express <Price minor={lowestRate(terms.express)} money={money} />,{" "}
-                {deliveryTime(terms.express)}
-              </span>
-            )}
-            <span className="block text-xs text-ink-soft md:hidden">
-              {terms.freeAboveMinor !== null && (
-                <>
-                  Free {terms.isFreeAtLimit ? "from" : "above"}{" "}
-                  <Price minor={terms.freeAboveMinor} money={money} />,{" "}
-                </>
-              )}
-              {deliveryTime(terms)}
-            </span>
-          </Cell>
-          <Cell className="text-right whitespace-nowrap tabular">
-            {terms.bands && "from "}
-            {lowestRate(terms) === 0 ? "Free" : <Price minor={lowestRate(terms)} money={money} />}
-          </Cell>
-          <Cell className="text-right whitespace-nowrap tabular max-md:hidden">
-            {terms.freeAboveMinor === null ? (
-              "–"
-            ) : (
-              <>
-                {terms.isFreeAtLimit ? "from" : "above"} <Price minor={terms.freeAboveMinor} money={money} />
-              </>
-            )}
-          </Cell>
-          <Cell className="whitespace-nowrap max-md:hidden">{deliveryTime(terms)}</Cell>
-        </TableRow>
+      {rows.map((row) => (
+        <ZoneRow key={row.id} {...row} money={money} />
       ))}
     </Table>
+  );
+}
+
+interface ZoneRowProps {
+  id: string;
+  name: string;
+  /** "Germany, France" */
+  places: string;
+  terms: ShippingTerms;
+  money: MoneyFormat;
+}
+
+function ZoneRow({ id, name, places, terms, money }: ZoneRowProps) {
+  const { freeAboveMinor, isFreeAtLimit, express } = terms;
+  const free = freeAboveMinor !== null && (
+    <>
+      {isFreeAtLimit ? "from" : "above"} <Price minor={freeAboveMinor} money={money} />
+    </>
+  );
+  return (
+    <TableRow>
+      <Cell className="w-full">
+        <Link
+          to={href("/admin/shipping/:zone", { zone: id })}
+          className="tile-link inline-flex min-h-6 items-center font-semibold"
+        >
+          {name}
+        </Link>
+        <span className="block text-xs text-ink-soft">{places}</span>
+        {express && (
+          <span className="block text-xs text-ink-soft">
+            Express <Price minor={lowestRate(express)} money={money} />, {deliveryTime(express)}
+          </span>
+        )}
+        <span className="block text-xs text-ink-soft md:hidden">
+          {free && <>Free {free}, </>}
+          {deliveryTime(terms)}
+        </span>
+      </Cell>
+      <Cell className="text-right whitespace-nowrap tabular">
+        {terms.bands && "from "}
+        {lowestRate(terms) === 0 ? "Free" : <Price minor={lowestRate(terms)} money={money} />}
+      </Cell>
+      <Cell className="text-right whitespace-nowrap tabular max-md:hidden">{free || "–"}</Cell>
+      <Cell className="whitespace-nowrap max-md:hidden">{deliveryTime(terms)}</Cell>
+    </TableRow>
   );
 }
 
