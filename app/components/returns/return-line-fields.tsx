@@ -115,7 +115,7 @@ function Chip({ name, value, chosen, children }: ChipProps) {
 const CHIP =
   "relative inline-flex min-h-11 min-w-12 items-center justify-center rounded border border-edge px-3 text-sm font-medium transition-colors hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-flame";
 
-/** What one item costs more or less: "₹200 more". */
+/** The price difference of one item: "₹200 more". */
 function Difference({ minor, money }: { minor: number; money: MoneyFormat }) {
   return (
     <span className="ml-2 text-xs whitespace-nowrap">

@@ -27,7 +27,7 @@ export type DeleteTestOrderResult =
 
 /**
  * Deletes a test order with everything that belongs to it: lines, events, messages, parcels, returns, payments, refunds, and documents of the
- * test series. What it has taken from the stock goes back, with the reason "deleted" in the ledger; store credit and discounts that it used
+ * test series. Its items are counted back in stock, with the reason "deleted" in the ledger; store credit and discounts that it used
  * can be used again, and a gift card that it bought is void. Admin only.
  */
 export async function deleteTestOrder(deps: OrderDeps, change: OrderChange): Promise<DeleteTestOrderResult> {

@@ -22,7 +22,7 @@ interface PlaceOfAddress {
   postalCode: string;
 }
 
-/** Where a parcel to an address goes. The state of an Indian address follows from its name, or else from its PIN code. */
+/** The destination of a parcel to an address. The state of an Indian address follows from its name, or else from its PIN code. */
 export function parcelTo({ country, state, postalCode }: PlaceOfAddress): ParcelDestination {
   const stateCode = country === HOME_COUNTRY ? stateOfAddress({ state, postalCode })?.gstCode : undefined;
   return { country, stateCode };

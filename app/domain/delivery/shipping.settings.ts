@@ -52,7 +52,7 @@ const Rate = z.object({
 });
 
 const Terms = Rate.extend({
-  /** What customs may charge there, for the customer; left out where nothing is. */
+  /** A note for the customer about customs duties there; left out if there are none. */
   customsNote: z.string().optional(),
   /** Faster delivery at its own rate; left out where none is offered. */
   express: Rate.optional(),

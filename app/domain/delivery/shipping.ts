@@ -22,7 +22,7 @@ export const ORDER_DELIVERIES = [...DELIVERY_METHODS, "digital"] as const;
 
 export type OrderDelivery = (typeof ORDER_DELIVERIES)[number];
 
-/** Where a parcel goes, as far as it is known (`parcelTo`): in India with the GST code of the state. */
+/** The destination of a parcel, as far as it is known (`parcelTo`): in India with the GST code of the state. */
 export interface ParcelDestination {
   country: string;
   stateCode?: string | undefined;
@@ -41,13 +41,13 @@ export function shippingTermsFor(
   return ofState ?? ofCountry() ?? elsewhere;
 }
 
-/** What decides to which countries a shop delivers. */
+/** The settings that decide to which countries a shop delivers. */
 export interface DeliveryArea {
   gst: { stateCode: string | null; hasLut: boolean } | null;
   shipping: ShippingSettings;
 }
 
-/** Whether a shop delivers within India alone: a seller with a GSTIN but without a letter of undertaking (`findSupply`). */
+/** Whether a shop delivers only within India: a seller with a GSTIN but without a letter of undertaking (`findSupply`). */
 export function isHomeOnly({ gst }: Pick<DeliveryArea, "gst">): boolean {
   return gst !== null && gst.stateCode !== null && !gst.hasLut;
 }

@@ -136,7 +136,7 @@ export const MAX_WAIT_SECONDS = 300;
 
 const DEFAULT_WAIT_SECONDS = 60;
 
-/** The delay of what an admin action sends. */
+/** The delay of the messages of an admin action. */
 export const SendingSettings = z.object({
   /** The time in which the action can be undone; 0 sends its messages at once. */
   waitSeconds: z.int().min(0).max(MAX_WAIT_SECONDS).default(DEFAULT_WAIT_SECONDS),

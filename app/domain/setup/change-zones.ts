@@ -18,7 +18,7 @@ export function withZone(shipping: ShippingSettings, requested: ShippingZone): S
   };
 }
 
-/** What is left of a zone. A zone of states takes no country from another one, nor one of countries a state. */
+/** The zone without the places of another one. A zone of states takes no country from another one, nor one of countries a state. */
 function without(zone: ShippingZone, { countries, states }: ShippingZone): ShippingZone {
   if (zone.states && states) return { ...zone, states: zone.states.filter((code) => !states.includes(code)) };
   if (zone.states || states) return zone;

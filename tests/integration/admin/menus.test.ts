@@ -131,11 +131,11 @@ describe("the menus", () => {
     const [category] = await store.db.select().from(categories).where(ofProduct);
     const [empty] = await store.db
       .insert(categories)
-      .values({ id: newId(), slug: "empty-shelf", name: "Empty shelf" })
+      .values({ id: newId(), slug: "empty-category", name: "Empty category" })
       .returning();
     store.names.invalidate(null);
     const filled: Link = ["Filled", `/products?category=${category?.slug}`];
-    await save({ shop: [filled, ["Empty", "/products?category=empty-shelf"]] });
+    await save({ shop: [filled, ["Empty", "/products?category=empty-category"]] });
     expect(await linksIn("Shop")).toEqual([filled]);
     expect(await adminText()).toContain("No product is for sale there.");
     await store.db.update(products).set({ status: "draft" }).where(eq(products.id, productId));

@@ -62,7 +62,7 @@ test("a replacement in advance is packed from the payment on, and the arrival of
   expect(await readReturn(exchange.id)).toMatchObject({ status: "completed" });
 });
 
-test("of a payment and a withdrawal at once one wins, and no money is kept for nothing", async () => {
+test("of a payment and a withdrawal at the same moment one succeeds, and a payment without its exchange is refunded", async () => {
   const exchange = await requested(1250_00);
   await step(exchange, "approve-return");
   const { id: returnId } = await readReturn(exchange.id);
@@ -93,7 +93,7 @@ test("a completion that is sent twice sells the replacement once", async () => {
   expect(refunds).toHaveLength(1);
 });
 
-test("of two customers who want the last dearer piece, one gets it", async () => {
+test("of two customers who want the last item at a higher price, one gets it", async () => {
   const one = await deliveredKurta(1250_00, { inventory: 1 });
   const other = await deliveredKurta(1250_00, { sold: one });
   const value = `${one.variantId}:125000`;

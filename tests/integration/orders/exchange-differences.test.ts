@@ -51,7 +51,7 @@ test("the form names what each size costs more or less, and the rule of the diff
   expect(page).toContain("today’s price, with the discount rate of your order, and what you paid");
 });
 
-test("a dearer size is packed once its difference is paid by the link, with a credit note and an invoice of its own value", async () => {
+test("a more expensive size is packed once its difference is paid by the link, with a credit note and an invoice of its own value", async () => {
   const exchange = await received(1250_00);
   const asked = await waitForEmail(app.outbox, EMAIL, /We have your return/);
   expect(asked.text).toContain("₹200.00 more");
@@ -90,7 +90,7 @@ test("a dearer size is packed once its difference is paid by the link, with a cr
   await expectStockToAddUp(store);
 });
 
-test("the dearer size can be returned for its own price, or exchanged back", async () => {
+test("the more expensive size can be returned for its own price, or exchanged back", async () => {
   const exchange = await received(1250_00);
   await step(exchange, "complete-return");
   await pay(exchange.id);

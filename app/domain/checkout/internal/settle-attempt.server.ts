@@ -83,7 +83,7 @@ interface DuePayment {
   at: Date;
 }
 
-/** Records a payment of the order, or of what an exchange costs more. False if an item of the exchange was deleted. */
+/** Records a payment of the order, or of the price difference of an exchange. False if an item of the exchange was deleted. */
 async function record(
   tx: Tx,
   deps: CheckoutDeps,

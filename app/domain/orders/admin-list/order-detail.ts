@@ -169,11 +169,11 @@ export interface OrderDetailReturn {
   /** When the replacement was released to be packed; null until then. */
   replacementAt: Date | null;
   kept: KeptOutcome | null;
-  /** What the wanted items cost more than was paid for the returned ones; negative where less, 0 where the same. */
+  /** The price of the wanted items less the payment for the returned ones. */
   differenceMinor: number;
-  /** The customer was asked for the difference and has not paid it. */
+  /** A payment of the difference was requested from the customer and is open. */
   isDifferenceDue: boolean;
-  /** What they cost less is given as store credit. */
+  /** A negative difference is given as store credit. */
   differenceAsCredit: boolean;
   /** Deducted from the refund for the way back; null where the shop pays it, or the customer pays the courier. */
   wayBackFeeMinor: number | null;

@@ -69,7 +69,7 @@ export interface ReturnView {
   refundMinor: number | null;
   /** Deducted from the refund for the way back, in minor units; null for nothing. */
   wayBackFeeMinor: number | null;
-  /** What the wanted items cost more than was paid for the returned ones, in minor units; negative where less, 0 where the same. */
+  /** The price of the wanted items less the payment for the returned ones, in minor units. */
   differenceMinor: number;
   /** The customer has to pay the difference before the items are sent. */
   isDifferenceDue: boolean;

@@ -39,7 +39,7 @@ export function newOrderNotice({ order, placed, shop, at }: Placing): ShopNotice
   };
 }
 
-/** What the shop does next, as a sentence. */
+/** The next step of the shop, as a sentence. */
 function nextStep({ order, placed, shop, at }: Pick<Placing, "order" | "placed" | "shop" | "at">): string {
   if (placed.giftCard) return "Nothing is left to do: the gift card is issued.";
   if (order.isTest) return "Nothing is to be sent: it is a test order.";

@@ -179,7 +179,7 @@ function deliveryRow(shop: EmailShop, order: EmailedOrder, placedAt: Date): Rows
   };
 }
 
-/** What customs may charge, by the zone of the destination. */
+/** The note about customs duties of the zone of the destination. */
 function customsRows(shop: EmailShop, order: EmailedOrder): Rows {
   const { customsNote } = shippingTermsFor(shop.shipping, parcelTo(order.shippingAddress));
   return customsNote && !isPickup(order) ? [{ label: "Customs", value: customsNote }] : [];

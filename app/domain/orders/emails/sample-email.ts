@@ -15,7 +15,7 @@ import { indianDay } from "#app/lib/time/india-time.ts";
 
 type SampleLine = ItemLine & { priceMinor: number };
 
-/** What a sample order is made of: two items of the shop, and the shop's own address. */
+/** The content of a sample order: two items of the shop, and the shop's own address. */
 export interface SampleBasis {
   shop: EmailShop;
   lines: readonly SampleLine[];

@@ -14,7 +14,7 @@ export const OrderEventDetail = z
   .object({
     reason: z.string(),
     trackingNumber: z.string(),
-    /** Who collects the items of a return. */
+    /** The courier who collects the items of a return. */
     courier: z.string(),
     amountMinor: z.int(),
     totalMinor: z.int(),
@@ -47,7 +47,7 @@ export const OrderEventDetail = z
     wayBackFeeMinor: z.int().optional(),
     /** Of an exchange for another price: what the wanted items cost more than was paid for the returned ones; negative where less. */
     differenceMinor: z.int(),
-    /** The shop forgoes the difference. */
+    /** The shop waives the difference. */
     isWaived: z.boolean(),
     /** What is to be done with the parcels that were packed before, as sentences. */
     parcels: z.array(z.string()),

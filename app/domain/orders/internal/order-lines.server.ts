@@ -20,7 +20,7 @@ export function areAllRefunded(
   return foldReplacements(lines).every(({ quantity, refunded }) => refunded >= quantity);
 }
 
-/** An order's lines, replacements included, with what became of their items. Of a Delivered order only what its exchanges and claims send waits to be sent. */
+/** An order's lines, replacements included, with the progress of their items. Of a Delivered order only what its exchanges and claims send waits to be sent. */
 export async function listOrderLines(db: Queryable, orderId: string): Promise<TrackedLine[]> {
   return (await listOrderLinesByOrder(db, [orderId])).get(orderId) ?? [];
 }

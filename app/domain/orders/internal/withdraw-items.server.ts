@@ -35,7 +35,7 @@ interface WithdrawnItems {
   lines: readonly RefundedLine[];
   /** The cash that is no longer collected. */
   waivedMinor: number;
-  /** What the items are worth, as it was stated before; missing where it is their price now. */
+  /** The value of the items as it was stated before; missing where it is their current price. */
   valueMinor?: number;
   /** Whether a refund is made as store credit. */
   asCredit?: boolean;

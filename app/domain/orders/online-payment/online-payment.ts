@@ -81,7 +81,7 @@ export function quoteOnline(state: UnpaidState, terms: PaymentSettings["cash"]):
   return { dueMinor, feeMinor, savingMinor, taxMinor, amountMinor };
 }
 
-/** What a delivered order's exchange costs more. */
+/** The price difference of an exchange of a delivered order. */
 function quoteExchange({ order, exchange }: UnpaidState): OnlineQuote | null {
   if (!exchange || order.paymentStatus === "Pending") return null;
   const { returnId, differenceMinor } = exchange;

@@ -99,7 +99,7 @@ export async function pickUpReturn(deps: OrderDeps, change: AnyReturnChange): Pr
 }
 
 /**
- * The part of a step that sends the replacement before the items come back, where it is due, or asks first for what it costs more. What has
+ * The part of a step that sends the replacement before the items come back, where it is due, or first requests its price difference. What has
  * sold out, or is of an order that is not paid yet, is left to the completion of the return, which says so.
  */
 async function releaseWith(deps: OrderDeps, { actor }: AnyReturnChange, now: ReplacementMoment) {

@@ -65,7 +65,7 @@ export type RequestReturnResult =
       ok: true;
       returnId: string;
       returnNumber: string;
-      /** What the wanted items cost more than was paid for the returned ones; negative where less. */
+      /** The price of the wanted items less the payment for the returned ones. */
       differenceMinor: number;
     }
   | { ok: false; error: "not-found" }
@@ -113,7 +113,7 @@ export interface KeepReturn extends ReturnChange {
 
 /** Settles what an exchange costs more without a payment online. */
 export interface SettleDifference extends ReturnChange {
-  /** What the shop has received, with its reference, or why it forgoes the difference. */
+  /** The reference of the payment that the shop has received, or its reason to waive the difference. */
   outcome: { kind: "received"; reference: string } | { kind: "waived"; reason: string };
 }
 
@@ -134,7 +134,7 @@ export type ReturnChangeResult =
   | { ok: false; error: "already-sent" }
   /** The replacement was not sent before the returned items. */
   | { ok: false; error: "not-in-advance" }
-  /** Nothing is to be paid of this exchange: it was settled, or its customer has not been asked for the difference. */
+  /** Nothing is to be paid of this exchange: it was settled, or the difference has not been requested yet. */
   | { ok: false; error: "not-due" }
   /** The order was not paid online alone, so that nothing further can be paid by a link. */
   | { ok: false; error: "no-link" }

@@ -71,7 +71,7 @@ interface Choices {
   shopCurrency: string;
 }
 
-/** The other variants in stock, and what each costs more or less. None for a variant that is no longer sold. */
+/** The other variants in stock, each with its price difference. None for a variant that is no longer sold. */
 function choicesOf({ order, lines, line, variants: siblings, shopCurrency }: Choices): ExchangeChoice[] {
   const returned = siblings.find(({ variantId }) => variantId === line.variantId);
   if (!returned) return [];

@@ -60,7 +60,7 @@ export const returns = pgTable(
     kept: text("kept", { enum: KEPT_OUTCOMES }),
     /** What the customer pays for the way back, as stated when the return was requested; null where the shop pays. */
     wayBackFeeMinor: minor("way_back_fee_minor"),
-    /** Of an exchange for something dearer: when the customer was asked for the difference; null before, and of any other return. */
+    /** When the difference was requested from the customer, of an exchange for a higher price; null before, and for any other return. */
     differenceDueAt: moment("difference_due_at"),
     /** Of an exchange for something cheaper: whether the customer wants the difference as store credit. */
     differenceAsCredit: boolean("difference_as_credit").notNull().default(false),
@@ -102,7 +102,7 @@ export const returnLines = pgTable(
     exchangePriceMinor: minor("exchange_price_minor"),
     /** The discount of the wanted items, at the rate of the returned ones. */
     exchangeDiscountMinor: minor("exchange_discount_minor"),
-    /** What the wanted items cost more than was paid for the returned ones, with the flat tax; negative where they cost less. */
+    /** The price of the wanted items less the payment for the returned ones, with the flat tax. */
     differenceMinor: minor("difference_minor"),
     /** The size of the returned piece; null without sizes. */
     sizeBought: text("size_bought"),

@@ -172,7 +172,7 @@ export function returnFieldNames(orderLineId: string) {
   };
 }
 
-/** What a choice of an exchange posts: the variant, and its price where an exchange for it costs more or less. */
+/** The posted value of a choice of an exchange: the variant, and its price where there is a price difference. */
 export function wantedValue({
   variantId,
   price,

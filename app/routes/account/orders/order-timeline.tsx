@@ -101,7 +101,7 @@ export function OrderReturns({ order, money }: { order: OrderView; money: MoneyF
 
 const stateOf = (entry: ReturnView) => (entry.kind === "claim" ? claimState(entry) : STATES[entry.status]);
 
-/** What the customer does next. A courier who collects the parcel saves her the way. */
+/** The next step of the customer, as a sentence. */
 function nextStepOf(entry: ReturnView, instructions: Instructions): string {
   const { pickup, status, number } = entry;
   if (!pickup || status !== "approved") return stateOf(entry).text(instructions);
@@ -129,7 +129,7 @@ function ReturnHead({ entry }: { entry: ReturnView }) {
   );
 }
 
-/** What the customer gets: the replacement, the refund, and the note of the decision. */
+/** The decision for the customer: the replacement, the refund, and the note of the decision. */
 function ReturnOutcome({ entry, money }: { entry: ReturnView; money: MoneyFormat }) {
   const { kind, resolution, refundMinor, sent, wanted, wayBackFeeMinor, decisionNote } = entry;
   const isRefunded = (resolution === "refund" || kind === "claim") && refundMinor !== null;
@@ -151,7 +151,7 @@ function ReturnOutcome({ entry, money }: { entry: ReturnView; money: MoneyFormat
   );
 }
 
-/** What the wanted items cost more or less. */
+/** The price difference of the wanted items. */
 function Difference({ entry, money }: { entry: ReturnView; money: MoneyFormat }) {
   const { differenceMinor, isDifferenceDue, differenceAsCredit, resolution, status } = entry;
   const text = differenceText(differenceMinor, money);

@@ -5,7 +5,7 @@ import {
   listManifest,
   MAX_MANIFEST_ROWS,
   type ManifestRow,
-} from "#app/domain/orders/shipments/shipping-papers.server.ts";
+} from "#app/domain/orders/shipments/shipping-documents.server.ts";
 import { shipmentLabel, weightLabel } from "#app/domain/orders/shipments/shipping-label.ts";
 import { formatMoney, moneyFormatFor } from "#app/lib/money.ts";
 import { formatDate } from "#app/lib/time/dates.ts";

@@ -6,8 +6,8 @@ import type { Route } from "./+types/tracking-webhook";
 
 /**
  * Receives the carrier's reports about shipments and about parcels of returns. Its name is not in the URL: Shiprocket accepts no webhook
- * whose URL names it. A report about an unknown parcel gets the same response as any other, so that the carrier does not repeat it and learns
- * nothing.
+ * whose URL names it. A report about an unknown parcel has the response of a known one: the carrier does not repeat it, and strangers cannot test
+ * tracking numbers.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const { providers, orders, log } = getApp(context);

@@ -47,7 +47,7 @@ export const DIFFERENCE_EVENTS = {
   },
 } satisfies Record<string, OrderEventRule>;
 
-/** What an exchange costs more or less, as a row below an email's text. */
+/** The price difference of an exchange, as a row below an email's text. */
 export function differenceRows(order: EmailedEvent["order"], { differenceMinor = 0 }: OrderEventDetail) {
   if (differenceMinor === 0) return [];
   const amount = orderMoney(order, Math.abs(differenceMinor));

@@ -10,7 +10,7 @@ import { returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { returnNumberLabel } from "#app/domain/orders/returns/returns.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
-/** Finds the first exchange of an order whose customer was asked for the difference; null if there is none. */
+/** Finds the first exchange of an order whose difference was requested and is open; null if there is none. */
 export async function findDueExchange(
   db: Queryable,
   order: { id: string; number: number },

@@ -10,19 +10,23 @@ const bought = (discountMinor: number, quantity = 1) => ({ priceMinor: 1000_00, 
 
 describe("the price of a wanted item", () => {
   test.each([
-    ["dearer", { bought: bought(0), paidMinor: 1000_00, priceMinor: 1200_00 }, [0, 200_00]],
-    ["cheaper", { bought: bought(0), paidMinor: 1000_00, priceMinor: 900_00 }, [0, -100_00]],
+    ["higher", { bought: bought(0), paidMinor: 1000_00, priceMinor: 1200_00 }, [0, 200_00]],
+    ["lower", { bought: bought(0), paidMinor: 1000_00, priceMinor: 900_00 }, [0, -100_00]],
     [
-      "dearer, of an order with 10 % off",
+      "higher, in an order with 10 % off",
       { bought: bought(100_00), paidMinor: 900_00, priceMinor: 1200_00 },
       [120_00, 180_00],
     ],
     [
-      "dearer, of one item of three with 10 % off",
+      "higher, for one item of three with 10 % off",
       { bought: bought(300_00, 3), paidMinor: 900_00, priceMinor: 1200_00 },
       [120_00, 180_00],
     ],
-    ["dearer than a free item", { bought: bought(1000_00), paidMinor: 0, priceMinor: 1200_00 }, [1200_00, 0]],
+    [
+      "higher than that of a free item",
+      { bought: bought(1000_00), paidMinor: 0, priceMinor: 1200_00 },
+      [1200_00, 0],
+    ],
     ["of the price that was paid", { bought: bought(0), paidMinor: 1000_00, priceMinor: 1000_00 }, [0, 0]],
   ])("that is %s", (_, wanted, [discountMinor, differenceMinor]) => {
     const price = priceWanted({ ...wanted, quantity: 1, taxBasisPoints: 0 });
@@ -61,7 +65,7 @@ test("a wanted item never gets a higher share of discount than the returned one,
   );
 });
 
-test("a waived difference is taken off the dearer items alone, exactly and at most by what each costs more", () => {
+test("a waived difference discounts only the more expensive items, exactly, and each by at most its own difference", () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: -90_000, max: 90_000 }), { minLength: 1, maxLength: 6 }),

@@ -7,7 +7,7 @@ export interface WantedPrice {
   priceMinor: number;
   /** Of all items. */
   discountMinor: number;
-  /** What they cost more than was paid for the returned ones, with the flat tax; negative where they cost less. */
+  /** Their price less the payment for the returned ones, with the flat tax. */
   differenceMinor: number;
 }
 
@@ -45,7 +45,7 @@ export function sumDifferences(lines: readonly { differenceMinor: number | null 
   return lines.reduce((sum, { differenceMinor }) => sum + (differenceMinor ?? 0), 0);
 }
 
-/** An exchange whose customer has to pay what the wanted items cost more. */
+/** An exchange whose difference is open, because the wanted items cost more. */
 export interface DueExchange {
   returnId: string;
   /** "R000001-1" */
@@ -55,25 +55,25 @@ export interface DueExchange {
   items: string[];
 }
 
-interface AskedReturn {
+interface ReturnState {
   status: ReturnStatus;
   resolution: ReturnResolution;
   differenceDueAt: Date | null;
   replacementAt: Date | null;
 }
 
-/** Statuses of a return in which its customer may be asked for the difference. */
+/** Statuses of a return in which the difference can be requested from the customer. */
 export const DUE_IN: readonly ReturnStatus[] = ["approved", "received"];
 
-/** Whether the customer was asked for the difference of an exchange and has not paid it. */
+/** Whether the difference of an exchange was requested from the customer and is open. */
 export function isDifferenceDue({
   status,
   resolution,
   differenceDueAt,
   replacementAt,
-}: AskedReturn): boolean {
-  const isAsked = resolution === "exchange" && differenceDueAt !== null && DUE_IN.includes(status);
-  return isAsked && replacementAt === null;
+}: ReturnState): boolean {
+  const isRequested = resolution === "exchange" && differenceDueAt !== null && DUE_IN.includes(status);
+  return isRequested && replacementAt === null;
 }
 
 /** "₹200.00 more" or "₹200.00 less"; null where the prices are the same. */
@@ -83,16 +83,15 @@ export function differenceText(differenceMinor: number, money: MoneyFormat): str
 }
 
 /**
- * Lowers the prices of dearer items so that nothing is left to pay of the difference of their exchange: their additional discounts, in the order of the
- * lines. With a flat tax less than a minor unit of each remains.
+ * The additional discounts of the more expensive items of an exchange, in the order of the lines, so that no difference remains to be paid. With a flat tax less than a minor unit of each remains.
  */
 export function waivedDiscounts(
   lines: readonly { differenceMinor: number }[],
   taxBasisPoints: number,
 ): number[] {
   const owedMinor = Math.max(0, sumDifferences(lines));
-  const dearer = lines.map(({ differenceMinor }) => Math.max(0, differenceMinor));
-  return apportion(owedMinor, dearer).map((shareMinor) =>
+  const owedByLine = lines.map(({ differenceMinor }) => Math.max(0, differenceMinor));
+  return apportion(owedMinor, owedByLine).map((shareMinor) =>
     proportionOf(shareMinor, 10_000, 10_000 + taxBasisPoints),
   );
 }

@@ -26,7 +26,7 @@ import type { Tx } from "#app/platform/database/database.server.ts";
 import { executeAsOne } from "#app/platform/database/query/execute-as-one.server.ts";
 
 /**
- * Settles what an exchange costs more without a payment online: the shop has received it, or forgoes it. The wanted items then wait to be
+ * Settles the price difference of an exchange without a payment online: the shop has received it, or waives it. The wanted items then wait to be
  * packed. Errors: `not-due`, and `out-of-stock` if a wanted item was deleted. Admin only.
  */
 export async function settleExchange(

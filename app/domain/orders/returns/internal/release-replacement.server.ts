@@ -14,7 +14,7 @@ interface ReleaseContext extends DocumentContext {
   setting: ReplacementMoment;
   /** The moment that the step brings about; `settled` where what the items cost more is paid or forgone with it. */
   now: ReplacementMoment | "settled";
-  /** The shop forgoes what the items cost more. */
+  /** The shop waives the difference. */
   isWaived?: boolean;
   actorId: string | null;
 }
@@ -27,7 +27,7 @@ export interface Release {
   documentIds: string[];
   /** The items to be packed, such as "1 × Noor Kurta (3XL · Mint)". */
   items: string[];
-  /** What they cost more than was paid for the returned ones; negative where less. */
+  /** Their price less the payment for the returned ones. */
   differenceMinor: number;
 }
 
@@ -67,7 +67,7 @@ export async function releaseReplacement(
   };
 }
 
-/** The change of a return whose customer is asked for what the wanted items cost more, with the link to pay it where that is possible online. */
+/** The change of a return whose difference is requested from the customer, with a payment link if the order can be paid online. */
 export async function askForDifference(
   deps: OrderDeps,
   { order, lines, number }: LockedReturn,

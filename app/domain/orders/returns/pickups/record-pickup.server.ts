@@ -51,7 +51,7 @@ export async function recordPickup(
   return { ok: true };
 }
 
-/** What a report changes. Only the latest one says how the parcel is now. */
+/** The changes by a report. Only the latest one states the current progress of the parcel. */
 function changeOf(
   pickup: PickupRow,
   { pickup: progress, words, at: reportedAt }: TrackingReport,

@@ -17,7 +17,7 @@ export interface ReturnPickup extends TrackedShipment, PickupParcel {
   /** The carrier's latest status, in its words. */
   reportedStatus: string | null;
   reportedAt: Date | null;
-  /** What went wrong last; null if nothing did. */
+  /** The last problem; null without one. */
   problem: string | null;
   arrivedAt: Date | null;
   cancelledAt: Date | null;

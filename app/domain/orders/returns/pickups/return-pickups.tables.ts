@@ -34,7 +34,7 @@ export const returnPickups = pgTable(
     /** The carrier's latest status, in its words. */
     reportedStatus: text("reported_status"),
     reportedAt: moment("reported_at"),
-    /** What went wrong last, in the carrier's words; null if nothing did. */
+    /** The last problem, in the carrier's words; null without one. */
     problem: text("problem"),
     /** When the carrier delivered the parcel to the shop. */
     arrivedAt: moment("arrived_at"),

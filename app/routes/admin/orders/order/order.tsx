@@ -123,9 +123,9 @@ export async function action({ request, url, params, context }: Route.ActionArgs
     return redirectWithSuccess(href("/admin/orders") + url.search, SUCCESS_TITLES["delete-test"]);
   const titles = order.deliveryMethod === "pickup" ? PICKUP_SUCCESS_TITLES : SUCCESS_TITLES;
   const undo = await offerUndo(context, order);
-  const isAsked =
+  const isRequested =
     requested.step === "complete-return" && "return" in result && result.return.status === "received";
-  const title = isAsked ? "The customer is asked for the difference" : titles[requested.step];
+  const title = isRequested ? "Difference requested from the customer" : titles[requested.step];
   return redirectWithSuccess(url.pathname + url.search, title, undo);
 }
 

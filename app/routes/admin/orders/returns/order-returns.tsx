@@ -170,7 +170,7 @@ function Underway({
   );
 }
 
-/** What the wanted items cost more or less, and whether it is settled. */
+/** The price difference, and whether it is settled. */
 function Difference({ orderReturn, money }: { orderReturn: OrderDetailReturn; money: MoneyFormat }) {
   const { differenceMinor, isDifferenceDue, replacementAt, resolution, differenceAsCredit } = orderReturn;
   const text = differenceText(differenceMinor, money);

@@ -199,7 +199,7 @@ function Complete({ orderReturn, order, money, actionData }: ReturnActionsProps)
 /** An exchange that costs more is completed by its payment. */
 function completionLabel({ differenceMinor, isDifferenceDue }: OrderDetailReturn): string {
   if (differenceMinor <= 0) return "Complete return";
-  return isDifferenceDue ? "Ask for the difference again" : "Ask for the difference";
+  return isDifferenceDue ? "Request the difference again" : "Request the difference";
 }
 
 function nextStep({ differenceMinor }: OrderDetailReturn): string {

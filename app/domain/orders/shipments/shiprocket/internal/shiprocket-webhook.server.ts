@@ -115,7 +115,7 @@ const PICKUP_PROGRESS: Record<string, PickupProgress> = {
 };
 
 /**
- * What each status means for the parcel of a return. Shiprocket's list of order statuses has them as "RETURN PICKED UP", the one of shipments
+ * The meaning of each status for the parcel of a return. Shiprocket's list of order statuses has them as "RETURN PICKED UP", the one of shipments
  * as "PICKED UP"; a report may have either.
  */
 function pickupProgressOf(written: string): PickupProgress | null {

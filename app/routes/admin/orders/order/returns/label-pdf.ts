@@ -1,4 +1,4 @@
-import { streamReturnLabelPdf } from "#app/domain/orders/shipments/shipping-papers.server.ts";
+import { streamReturnLabelPdf } from "#app/domain/orders/shipments/shipping-documents.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { pdfResponse } from "#app/platform/http/pdf-response.server.ts";
 import { requestedReturnLabel } from "#app/routes/admin/orders/order/returns/label-request.server.ts";

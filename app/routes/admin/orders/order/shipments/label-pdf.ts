@@ -1,4 +1,4 @@
-import { streamLabelPdf } from "#app/domain/orders/shipments/shipping-papers.server.ts";
+import { streamLabelPdf } from "#app/domain/orders/shipments/shipping-documents.server.ts";
 import { pdfResponse } from "#app/platform/http/pdf-response.server.ts";
 import { requestedLabel } from "#app/routes/admin/orders/order/shipments/label-request.server.ts";
 import type { Route } from "./+types/label-pdf";
