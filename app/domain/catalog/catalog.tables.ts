@@ -155,6 +155,10 @@ export const products = pgTable(
     index("products_draft_idx")
       .on(table.name, table.id)
       .where(sql`status = 'draft'`),
+    // The few products whose description shows images.
+    index("products_text_images_idx")
+      .on(table.id)
+      .where(sql`description like '%/images/%'`),
     // Case-insensitive prefix search by name.
     index("products_prefix_idx").on(sql`lower(${table.name})`),
     index("products_price_idx").on(table.priceMinor, table.id),

@@ -17,6 +17,7 @@ export interface StoredImage extends ImageFacts {
   id: string;
   kind: ImageKind;
   storageKey: string;
+  fileName: string;
   /** Statement that queues its renditions. */
   queueRenditions: SQL;
 }
@@ -31,7 +32,7 @@ export type StoreUploadedImageResult =
  */
 export async function storeUploadedImage(
   { images, log }: { images: ImageStore; log: Log },
-  { kind, crop }: { kind: ImageKind; crop?: "square" },
+  { kind, crop, fileName = "" }: { kind: ImageKind; crop?: "square"; fileName?: string },
   file: string,
 ): Promise<StoreUploadedImageResult> {
   const prepared = await images.prepare(file, { crop });
@@ -45,7 +46,16 @@ export async function storeUploadedImage(
     return { ok: false, error: "not-stored" };
   }
   const queueRenditions = await images.queueStatement(storageKey);
-  return { ok: true, image: { id, kind, storageKey, queueRenditions, ...prepared.facts } };
+  const name = shownFileName(fileName);
+  return { ok: true, image: { id, kind, storageKey, fileName: name, queueRenditions, ...prepared.facts } };
+}
+
+const MAX_FILE_NAME = 120;
+
+/** A browser may send a path; the name is only shown and searched. */
+function shownFileName(sent: string): string {
+  const name = sent.split(/[/\\]/).at(-1) ?? "";
+  return name.replaceAll(/\p{Cc}/gu, "").slice(0, MAX_FILE_NAME);
 }
 
 /** Inserts the row of a stored image and queues its renditions. Its id can then be referenced. */
@@ -86,16 +96,19 @@ export async function countImage(tx: Tx, userId: string, now: Date): Promise<boo
 /** Stores an image for a post's text. Returns its URL. */
 export async function storeContentImage(
   deps: { db: Db; images: ImageStore; log: Log },
-  file: string,
+  { file, fileName }: { file: string; fileName: string },
 ): Promise<{ ok: true; url: string } | { ok: false; error: ImageError }> {
-  const stored = await storeUploadedImage(deps, { kind: "content" }, file);
+  const stored = await storeUploadedImage(deps, { kind: "content", fileName }, file);
   if (!stored.ok) return stored;
   await inTransaction(deps.db, (tx) => addImage(tx, stored.image));
   return { ok: true, url: largestUrl(stored.image.id) };
 }
 
 /** The change of an entity's image when the entity is saved. */
-export type ImageChange = { kind: "keep" } | { kind: "remove" } | { kind: "replace"; file: string };
+export type ImageChange =
+  | { kind: "keep" }
+  | { kind: "remove" }
+  | { kind: "replace"; file: string; fileName?: string };
 
 /** An image change whose new file is stored, ready for the transaction. */
 export type PreparedImage = { kind: "keep" } | { kind: "remove" } | { kind: "replace"; with: StoredImage };
@@ -106,7 +119,8 @@ export async function prepareImageChange(
   change: ImageChange,
 ): Promise<{ ok: true; image: PreparedImage } | { ok: false; error: ImageError }> {
   if (change.kind !== "replace") return { ok: true, image: change };
-  const stored = await storeUploadedImage(deps, { kind: "content" }, change.file);
+  const { file, fileName } = change;
+  const stored = await storeUploadedImage(deps, { kind: "content", fileName }, file);
   return stored.ok ? { ok: true, image: { kind: "replace", with: stored.image } } : stored;
 }
 

@@ -9,6 +9,8 @@ export interface ImageFacts {
   height: number;
   /** The image's mean colour, "#rrggbb", shown while it loads. */
   tint: string;
+  /** Of the stored file, if it is known. */
+  byteSize?: number;
 }
 
 // Allows only the decoders of the five accepted formats: SVG, PDF or TIFF are never parsed.
@@ -63,7 +65,7 @@ export async function prepareImage(
       .webp({ quality: 90, effort: 4 })
       .timeout({ seconds: MAX_DECODING_SECONDS })
       .toBuffer();
-    return { ok: true, bytes: ours, facts: await readImageFacts(ours) };
+    return { ok: true, bytes: ours, facts: { ...(await readImageFacts(ours)), byteSize: ours.length } };
   } catch {
     return { ok: false, error: "damaged" };
   }

@@ -9,7 +9,7 @@ import { readUpload } from "#app/platform/uploads/upload.server.ts";
 export type SentImage =
   | { kind: "keep" }
   | { kind: "remove" }
-  | { kind: "replace"; file: string }
+  | { kind: "replace"; file: string; fileName: string }
   | { kind: "refused"; error: ImageError };
 
 /** Reads an admin form with an optional file field "image". A new file wins over a ticked "removeImage". */
@@ -21,7 +21,7 @@ export async function readEditForm(
     return { fields: await readForm(request), image: { kind: "keep" } };
   const upload = await readUpload(request, uploads, { field: "image", maxBytes: MAX_IMAGE_BYTES });
   const { removeImage, ...fields } = upload.fields;
-  if (upload.ok) return { fields, image: { kind: "replace", file: upload.file } };
+  if (upload.ok) return { fields, image: { kind: "replace", file: upload.file, fileName: upload.fileName } };
   if (upload.error !== "no-file") return { fields, image: { kind: "refused", error: upload.error } };
   return { fields, image: { kind: removeImage ? "remove" : "keep" } };
 }

@@ -115,8 +115,12 @@ export async function removeFiles(
 type StoreImageResult = { ok: true; id: string } | { ok: false; error: ImageError };
 
 /** Stores an image uploaded in the product form. It is attached to a product when the form is saved. */
-export async function storeProductImage(deps: ProductDeps, file: string): Promise<StoreImageResult> {
-  const stored = await storeUploadedImage(deps, { kind: "product" }, file);
+export async function storeProductImage(
+  deps: ProductDeps,
+  file: string,
+  fileName?: string,
+): Promise<StoreImageResult> {
+  const stored = await storeUploadedImage(deps, { kind: "product", fileName }, file);
   if (!stored.ok) return stored;
   await inTransaction(deps.db, (tx) => addImage(tx, stored.image));
   return { ok: true, id: stored.image.id };
@@ -125,11 +129,11 @@ export async function storeProductImage(deps: ProductDeps, file: string): Promis
 /** Appends an image to an existing product. The failure message is shown to the administrator. */
 export async function addProductImage(
   deps: ProductDeps,
-  { productId, file }: { productId: string; file: string },
+  { productId, file, fileName }: { productId: string; file: string; fileName?: string },
   actor: ProductActor,
 ): Promise<{ ok: true } | { ok: false; message: string }> {
   assertAdministrator(actor);
-  const stored = await storeUploadedImage(deps, { kind: "product" }, file);
+  const stored = await storeUploadedImage(deps, { kind: "product", fileName }, file);
   if (!stored.ok) return { ok: false, message: imageErrorText(stored.error) };
   const { image } = stored;
   const at = deps.clock.now();

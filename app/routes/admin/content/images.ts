@@ -20,7 +20,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     field: FIELD,
     maxBytes: MAX_IMAGE_BYTES,
   });
-  const stored = upload.ok ? await storeContentImage(getApp(context), upload.file) : upload;
+  const stored = upload.ok ? await storeContentImage(getApp(context), upload) : upload;
   const { returnTo } = upload.fields;
   if (returnTo === undefined) {
     if (stored.ok) return Response.json({ url: stored.url }, { status: 201 });

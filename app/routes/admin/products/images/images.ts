@@ -30,12 +30,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
   const { productId } = upload.fields;
   if (productId === undefined) {
-    const stored = upload.ok ? await storeProductImage(app, upload.file) : upload;
+    const stored = upload.ok ? await storeProductImage(app, upload.file, upload.fileName) : upload;
     return stored.ok ? Response.json({ id: stored.id }, { status: 201 }) : refusal(stored.error);
   }
   if (!isUuid(productId)) throw data(null, { status: 404 });
   const added = upload.ok
-    ? await addProductImage(app, { productId, file: upload.file }, adminOf(context))
+    ? await addProductImage(
+        app,
+        { productId, file: upload.file, fileName: upload.fileName },
+        adminOf(context),
+      )
     : { ok: false as const, message: imageErrorText(upload.error) };
   const productUrl = href("/admin/products/:id", { id: productId });
   if (added.ok) return redirectWithSuccess(productUrl, "Image added");
