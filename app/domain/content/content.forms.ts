@@ -5,10 +5,21 @@ import {
   PUBLISHING_FIELDS,
   requiredUnlessDraft,
 } from "#app/domain/content/internal/publishing.forms.ts";
+import { PAGE_PLACEHOLDERS, unknownPlaceholder } from "#app/domain/content/placeholders.ts";
 import { freeSlug, slugOf } from "#app/lib/text/slug.ts";
 import { linesOf } from "#app/lib/forms/form-fields.ts";
 
 export const MAX_SECTIONS = 40;
+
+/** A text in which `{return-days}` and other placeholders stand for values of the settings. */
+const withPlaceholders = (text: z.ZodType<string>) =>
+  text.superRefine((value, context) => {
+    const unknown = unknownPlaceholder(value);
+    if (unknown === null) return;
+    const names = Object.keys(PAGE_PLACEHOLDERS).map((name) => `{${name}}`);
+    const message = `{${unknown}} stands for nothing. Use ${names.join(", ")}`;
+    context.addIssue({ code: "custom", message });
+  });
 
 const HEAD = { title: requiredText("Title", 120), intro: requiredText("Introduction", 600) };
 
@@ -17,11 +28,7 @@ const PassageForm = z.object({ title: requiredText("Title", 120), body: required
 const Icon = z.string().regex(/^[a-z\d-]{1,40}$/, "Choose an icon");
 
 /** A text area as a list of its non-empty lines. */
-const Lines = z
-  .string()
-  .max(8_000, "The list may have at most 8,000 characters")
-  .default("")
-  .transform(linesOf);
+const Lines = z.string().max(8_000, "The list may have at most 8,000 characters").default("");
 
 /** One section's fields: lists as lines, the contact details below it as checkboxes. */
 const SectionForm = z
@@ -32,8 +39,8 @@ const SectionForm = z
       .default(""),
     title: requiredText("Title", 120),
     icon: Icon,
-    body: requiredText("Text", 8_000),
-    list: Lines,
+    body: withPlaceholders(requiredText("Text", 8_000)),
+    list: withPlaceholders(Lines).transform(linesOf),
     contact: z.partialRecord(z.enum(CONTACT_DETAILS), z.string()).default({}),
   })
   .transform(({ list, contact, ...section }) => {
@@ -48,6 +55,7 @@ const SectionForm = z
 const TextPageForm = z
   .object({
     ...HEAD,
+    intro: withPlaceholders(HEAD.intro),
     sections: z
       .array(SectionForm, "A page has at least one section")
       .min(1, "A page has at least one section")

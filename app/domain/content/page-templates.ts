@@ -9,6 +9,7 @@ export interface PageTemplate {
   seoDescription: string;
 }
 
+// In braces: what the page takes from the settings (`PAGE_PLACEHOLDERS`).
 const SHIPPING = `How we pack, send and deliver your order. Prices and days for your address are on each product’s page, in the cart and under [Delivery](/delivery).
 
 ## Where we deliver
@@ -17,11 +18,15 @@ Enter your PIN code on a product’s page or under [Delivery](/delivery), and yo
 
 ## What delivery costs
 
-The cart shows the charge for your address before you pay. Nothing is added later.
+{delivery-rates}. The cart shows the charge for your address before you pay. Nothing is added later.
 
 ## When your order arrives
 
-The checkout names the day. We pack orders on working days, in the order in which they were placed, and write to you when yours is on its way.
+{dispatch-time} Delivery then takes: {delivery-times}. The checkout names the day, and we write to you when your order is on its way.
+
+## Cash on delivery
+
+{cash-terms}
 
 ## Following your order
 

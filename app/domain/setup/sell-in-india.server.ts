@@ -10,6 +10,7 @@ import { eq, inArray, sql, type SQL } from "drizzle-orm";
 import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
+import { POLICY_SLUGS } from "#app/domain/content/publish-templates.server.ts";
 import { pages } from "#app/domain/content/content.tables.ts";
 import { settings } from "#app/domain/settings/settings.tables.ts";
 import { HOME_COUNTRY } from "#app/lib/home-country.ts";
@@ -134,9 +135,6 @@ async function applyIndianShipping(tx: Tx, change: Change): Promise<boolean> {
   return true;
 }
 
-/** The pages that a shop needs before it opens. */
-const POLICIES = ["privacy-policy", "terms-conditions", "refund-policy"];
-
 /** The facts that the setup guide shows. */
 export interface SetupData {
   hasProductsForSale: boolean;
@@ -158,7 +156,7 @@ export async function readSetupData(db: Db): Promise<SetupData> {
         Boolean,
       ),
       hasPolicies:
-        sql`(select count(*) = ${POLICIES.length} from ${pages} where ${inArray(pages.slug, POLICIES)})`.mapWith(
+        sql`(select count(*) = ${POLICY_SLUGS.length} from ${pages} where ${inArray(pages.slug, POLICY_SLUGS)})`.mapWith(
           Boolean,
         ),
     })

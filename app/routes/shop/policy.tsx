@@ -1,6 +1,8 @@
 import { href } from "react-router";
 import { pageMeta, shopNameIn } from "#app/components/page-meta.ts";
 import { findPage } from "#app/domain/content/content.server.ts";
+import { fillTextPage } from "#app/domain/content/placeholders.ts";
+import { policyValues } from "#app/domain/setup/policy-values.ts";
 import { wayBackSentence } from "#app/domain/orders/returns/way-back.ts";
 import { moneyFormatOf, type StoreSettings } from "#app/domain/settings/settings.ts";
 import { formatDate } from "#app/lib/time/dates.ts";
@@ -50,10 +52,12 @@ export async function loader({ pattern, context }: Route.LoaderArgs) {
   const { db, clock, publicUrl, settings } = getApp(context);
   const slug = slugOf(pattern);
   getRequestContext(context).allowPublicCaching([contentTag(slug)]);
+  const page = await findPage(db, slug);
+  const saved = await settings.get();
   return {
-    page: (await findPage(db, slug)) ?? unwrittenPage(POLICIES[slug].title),
+    page: page ? fillTextPage(page, policyValues(saved)) : unwrittenPage(POLICIES[slug].title),
     eyebrow: slug === "faq" ? "Questions and answers" : undefined,
-    note: noteOf(slug, await settings.get(), clock.now()),
+    note: noteOf(slug, saved, clock.now()),
     canonical: new URL(href(`/${slug}`), publicUrl).href,
   };
 }

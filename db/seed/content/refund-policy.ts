@@ -8,7 +8,7 @@ export const refundPolicy: TextPage = {
       id: "our-commitment",
       title: "Our Commitment",
       icon: "heart-handshake",
-      body: "Buying clothes without trying them on takes trust. If a piece is not right for you, you can return it within 30 days of delivery, whatever the reason. Choose the one that fits best; if you tell us where it pinched, we will pass it on to our cutters.",
+      body: "Buying clothes without trying them on takes trust. If a piece is not right for you, you can return it within {return-days} days of delivery, whatever the reason. Choose the one that fits best; if you tell us where it pinched, we will pass it on to our cutters.",
     },
     {
       id: "return-eligibility",
@@ -16,7 +16,7 @@ export const refundPolicy: TextPage = {
       icon: "clipboard-check",
       body: "A return is accepted when these conditions are met.",
       list: [
-        "It is started within 30 days from the day of delivery.",
+        "It is started within {return-days} days from the day of delivery.",
         "The piece is unworn, unwashed and unaltered, with its labels and in its original packaging. Trying it on is fine.",
         "Gift cards, whenever we offer them, cannot be returned.",
       ],
@@ -32,7 +32,7 @@ export const refundPolicy: TextPage = {
       id: "refund-process",
       title: "Refund Process",
       icon: "wallet",
-      body: "When we have received and checked the parcel, we tell you by email whether the refund is approved. It is then paid within 7-14 business days to the original payment method, or, for an order paid in cash, to the bank account or UPI ID that you enter when you start the return. Your bank may need a few days more to show it.\n\nThe original shipping charges are non-refundable, except when the item was faulty or the mistake was ours.",
+      body: "When we have received and checked the parcel, we tell you by email whether the refund is approved. It is then paid within {refund-time} to the original payment method, or, for an order paid in cash, to the bank account or UPI ID that you enter when you start the return. Your bank may need a few days more to show it.\n\nThe original shipping charges are non-refundable, except when the item was faulty or the mistake was ours.",
     },
     {
       id: "exchanges",

@@ -3,6 +3,8 @@ import { BUILDS_JSON_LD, SCHEMA_ORG } from "#app/components/json-ld.ts";
 import { pageMeta, shopNameIn, shopTitle } from "#app/components/page-meta.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { findCustomPage, findCustomPageRedirect } from "#app/domain/content/custom-pages.server.ts";
+import { fillMarkdown } from "#app/domain/content/placeholders.ts";
+import { policyValues } from "#app/domain/setup/policy-values.ts";
 import { contentTag } from "#app/lib/http/cache-tags.ts";
 import { renderMarkdown, summarizeMarkdown } from "#app/platform/markdown.server.ts";
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
@@ -10,7 +12,7 @@ import { OrnamentDivider } from "#app/ui/ornament/divider.tsx";
 import type { Route } from "./+types/page";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { db, clock, publicUrl } = getApp(context);
+  const { db, clock, publicUrl, settings } = getApp(context);
   const now = clock.now();
   const page = await findCustomPage(db, params.slug, now);
   if (!page) {
@@ -18,7 +20,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     throw moved === null ? data(null, { status: 404 }) : redirect(moved, 301);
   }
   getRequestContext(context).allowPublicCaching([contentTag("custom-pages")]);
-  const { slug, title, body, seoTitle, seoDescription, updatedAt } = page;
+  const { slug, title, seoTitle, seoDescription, updatedAt } = page;
+  const body = fillMarkdown(page.body, policyValues(await settings.get()));
   return {
     title,
     seoTitle: seoTitle || title,

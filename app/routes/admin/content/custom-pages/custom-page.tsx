@@ -27,6 +27,7 @@ import { publishingValues, refusedContent } from "#app/routes/admin/content/cont
 import { CustomPageForm, TemplateLinks } from "#app/routes/admin/content/custom-pages/custom-page-form.tsx";
 import { slugTakenBy } from "#app/routes/admin/content/site-map.server.ts";
 import { StateLine } from "#app/routes/admin/content/posts/publish-state.tsx";
+import { PlaceholderList } from "#app/routes/admin/content/placeholder-list.tsx";
 import { editedVersion } from "#app/routes/admin/read-edit-form.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -172,6 +173,7 @@ export default function EditCustomPage({ loaderData, actionData }: Route.Compone
       />
       <FormErrorAlert error={actionData?.problem} />
       {!page && <TemplateLinks templates={TEMPLATES} />}
+      <PlaceholderList />
       <CustomPageForm
         // A save resets the fields to the stored values; a refusal keeps them.
         fieldsKey={(actionData?.problem && actionData.values["version"]) ?? `${version} ${template}`}

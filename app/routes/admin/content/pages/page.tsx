@@ -15,6 +15,7 @@ import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { refusedContent } from "#app/routes/admin/content/content-results.ts";
 import { PageForm } from "#app/routes/admin/content/pages/page-form.tsx";
+import { PlaceholderList } from "#app/routes/admin/content/placeholder-list.tsx";
 import { editedVersion } from "#app/routes/admin/read-edit-form.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -75,6 +76,7 @@ export default function EditPage({ loaderData, actionData }: Route.ComponentProp
         }
       />
       <FormErrorAlert error={actionData?.problem} />
+      {slug !== "about-us" && slug !== "careers" && <PlaceholderList />}
       <PageForm
         fieldsKey={actionData?.id ?? version}
         slug={slug}
