@@ -98,6 +98,8 @@ export default [
     route("orders/returns/claims", "routes/admin/orders/returns/claims/claims.tsx"),
     route("orders/returns/claims/export", "routes/admin/orders/returns/claims/claims-export.ts"),
     route("orders/remittance", "routes/admin/orders/remittance/remittance.tsx"),
+    route("orders/parcels", "routes/admin/orders/parcels/parcels.tsx"),
+    route("orders/parcels/new", "routes/admin/orders/parcels/pack-orders.tsx"),
     route("orders/unfinished-payments", "routes/admin/orders/unfinished-payments.tsx"),
     route("orders/drafts", "routes/admin/orders/drafts/drafts.tsx"),
     route("orders/drafts/:id", "routes/admin/orders/drafts/draft/draft.tsx"),
@@ -206,6 +208,7 @@ export default [
   route("admin", "routes/admin/print-layout.tsx", [
     route("orders/packing-slips", "routes/admin/orders/packing-slips.tsx"),
     route("orders/invoices", "routes/admin/orders/invoices-pdf.ts"),
+    route("orders/parcels/labels", "routes/admin/orders/parcels/labels-pdf.ts"),
     route("orders/manifest", "routes/admin/orders/manifest.tsx"),
     route("orders/:number/shipments/:sequence/challan", "routes/admin/orders/order/shipments/challan.tsx"),
     route("orders/:number/shipments/:sequence/label", "routes/admin/orders/order/shipments/label.tsx"),

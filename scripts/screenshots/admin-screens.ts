@@ -57,6 +57,8 @@ export const ADMIN_SCREENS: readonly Screen[] = [
   adminApp("orders-selected", "orders/selected?step=process&number=1&number=2"),
   adminApp("orders-selected-ship", "orders/selected?step=ship&number=1"),
   adminApp("orders-matching", "orders/selected?all=matching&step=ship"),
+  adminApp("orders-pack", "orders/parcels/new?number=1&number=2"),
+  adminApp("parcels", "orders/parcels"),
   adminApp("drafts", "orders/drafts"),
   adminApp("draft-new", "orders/drafts/new?find=kurta"),
   adminApp("packing-slips", "orders/packing-slips?number=1&number=2"),

@@ -36,6 +36,8 @@ export interface PdfCanvas {
   drawRule(from: Place, to: { x: number }, color: string, thickness?: number): void;
   /** Fills an SVG path at a scale: the modules of a QR code. */
   fillPath(svgPath: string, at: Place & { scale: number }): void;
+  /** Draws with the page's upper left corner at a place, at a scale. */
+  drawAt(at: Place & { scale: number }, draw: () => void): void;
   /** Ends the file. */
   end(): void;
 }
@@ -125,6 +127,11 @@ export async function createPdf(about: {
     },
     fillPath(svgPath, { x, y, scale }) {
       file.save().translate(x, y).scale(scale).path(svgPath).fill("#000000").restore();
+    },
+    drawAt({ x, y, scale }, draw) {
+      file.save().translate(x, y).scale(scale);
+      draw();
+      file.restore();
     },
     end() {
       unseen.end();

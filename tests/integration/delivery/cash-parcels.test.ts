@@ -8,7 +8,7 @@ import { listPackingSlips } from "#app/domain/orders/documents/packing-slips.ser
 import { applyRemittance } from "#app/domain/orders/remittance/apply-remittance.server.ts";
 import { readRemittanceFile } from "#app/domain/orders/remittance/read-remittance-file.server.ts";
 import { bookingReference } from "#app/domain/orders/shipments/booking/booking-carrier.ts";
-import { listManifest } from "#app/domain/orders/shipments/shipping-documents.server.ts";
+import { listManifest } from "#app/domain/orders/shipments/manifest.server.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { refundShipment, reshipShipment } from "#app/domain/orders/shipments/returned-parcel.server.ts";
 import { shipments } from "#app/domain/orders/shipments/shipments.tables.ts";

@@ -4,8 +4,8 @@ export const CARRIERS = ["by-hand", "shiprocket"] as const;
 export type CarrierName = (typeof CARRIERS)[number];
 
 /**
- * Couriers with a public tracking page, "{number}" standing for the tracking number. The pages of India Post
- * and DTDC take no number in their URL, so their links lead to a form.
+ * Couriers by their stored names, with their public tracking pages, "{number}" standing for the tracking number; null for one without a page.
+ * The pages of India Post, DTDC and Shadowfax take no number in their URL, so their links lead to a form.
  */
 const COURIERS = {
   "India Post": "https://www.indiapost.gov.in/_layouts/15/dop.portal.tracking/trackconsignment.aspx",
@@ -13,9 +13,19 @@ const COURIERS = {
   "Blue Dart": "https://www.bluedart.com/web/guest/trackdartresultthirdparty?trackFor=0&trackNo={number}",
   DTDC: "https://www.dtdc.com/track-your-shipment/",
   Ekart: "https://ekartlogistics.com/shipmenttrack/{number}",
-} as const;
+  Xpressbees: "https://www.xpressbees.com/shipment/tracking?awbNo={number}",
+  Shadowfax: "https://www.shadowfax.in/track-order",
+  "Ecom Express": "https://ecomexpress.in/tracking/?awb_field={number}",
+  "Own delivery": null,
+} as const satisfies Record<string, string | null>;
 
 export const COURIER_NAMES = Object.keys(COURIERS);
+
+/** The courier of a name in any capitals and with or without spaces, as files of couriers write it; null if the store does not know it. */
+export function findCourier(name: string): string | null {
+  const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z]/g, "");
+  return COURIER_NAMES.find((courier) => plain(courier) === plain(name)) ?? null;
+}
 
 const SHIPROCKET_TRACKING = "https://shiprocket.co/tracking/{number}";
 
@@ -36,5 +46,5 @@ export function trackingLink(
 }
 
 function templateOf(courier: string): string | undefined {
-  return Object.entries(COURIERS).find(([name]) => name === courier)?.[1];
+  return Object.entries(COURIERS).find(([name]) => name === courier)?.[1] ?? undefined;
 }

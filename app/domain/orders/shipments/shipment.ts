@@ -192,6 +192,8 @@ export interface ShipmentChange {
   actor: OrderActor;
   /** The displayed version of the order; omit to skip the conflict check. */
   version?: number;
+  /** The bulk action that the change is a part of. */
+  batchId?: string;
 }
 
 /** The refund of a shipment that was not delivered. */

@@ -1,18 +1,14 @@
 import { Readable } from "node:stream";
+import { setImmediate } from "node:timers/promises";
 import type { ReturnLabel } from "#app/domain/orders/returns/return-label.ts";
 import type { ShippingLabel } from "#app/domain/orders/shipments/shipping-label.ts";
 import { qrCodePath } from "#app/lib/images/qr-code.ts";
 import type { PdfCanvas, TextStyle } from "#app/platform/pdf/pdf.server.ts";
-import { and, asc, eq, gte, lt, or, sql } from "drizzle-orm";
-import { orders } from "#app/domain/orders/orders.tables.ts";
-import { isUnpaid } from "#app/domain/orders/order.ts";
-import { openCashMinor } from "#app/domain/orders/shipments/order-shipments.ts";
-import { shipmentLines, shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
-import { groupedBy } from "#app/lib/grouped-by.ts";
-import type { Db } from "#app/platform/database/database.server.ts";
 
 /** 4 × 6 inches in points, the common size of label printers. */
 const LABEL = { width: 288, height: 432 } as const;
+
+const A4_PAPER = { width: 595.28, height: 841.89 } as const;
 
 const EDGE = 14;
 const WIDTH = LABEL.width - 2 * EDGE;
@@ -30,6 +26,56 @@ const QR_SIZE = 74;
 export function streamLabelPdf(label: ShippingLabel): Promise<ReadableStream<Uint8Array>> {
   const title = `Label ${label.number}`;
   return streamPage({ title, author: label.shop }, (canvas) => drawLabel(canvas, label));
+}
+
+/** The papers that labels are printed on, by their names in URLs. */
+export const LABEL_PAPERS = {
+  "4x6": { size: LABEL, scale: 1, places: [{ x: 0, y: 0 }] },
+  /** Four to a sheet, slightly smaller, in the middle of each quarter. */
+  a4: { size: A4_PAPER, ...quartersOf(A4_PAPER) },
+} as const satisfies Record<string, LabelPaper>;
+
+export type LabelPaperName = keyof typeof LABEL_PAPERS;
+
+interface LabelPaper {
+  size: { width: number; height: number };
+  scale: number;
+  /** The upper left corners of the labels on a page. */
+  places: readonly { x: number; y: number }[];
+}
+
+function quartersOf({ width, height }: LabelPaper["size"]): Omit<LabelPaper, "size"> {
+  const quarter = { width: width / 2, height: height / 2 };
+  const scale = Math.min(quarter.width / LABEL.width, quarter.height / LABEL.height);
+  const left = (quarter.width - LABEL.width * scale) / 2;
+  const places = [0, quarter.height].flatMap((y) => [
+    { x: left, y },
+    { x: quarter.width + left, y },
+  ]);
+  return { scale, places };
+}
+
+/** Several shipping labels as one PDF file, in their order. Other requests are handled between two labels. */
+export async function streamLabelsPdf(
+  labels: readonly ShippingLabel[],
+  { paper, title, shop }: { paper: LabelPaperName; title: string; shop: string },
+): Promise<ReadableStream<Uint8Array>> {
+  const { createPdf } = await import("#app/platform/pdf/pdf.server.ts");
+  const { size, scale, places } = LABEL_PAPERS[paper];
+  const canvas = await createPdf({ title, author: shop, size });
+  const drawAll = async () => {
+    for (const [index, label] of labels.entries()) {
+      if (canvas.file.destroyed) return;
+      const place = places[index % places.length];
+      if (place === places[0]) canvas.addPage();
+      if (place) canvas.drawAt({ ...place, scale }, () => drawLabel(canvas, label));
+      await setImmediate();
+    }
+    canvas.end();
+  };
+  drawAll().catch((error: Error) => canvas.file.destroy(error));
+  // Cast: as below.
+  return Readable.toWeb(canvas.file) as ReadableStream<Uint8Array>;
 }
 
 /** The label of a return as a PDF file of one page. */
@@ -120,69 +166,4 @@ function drawLines(
   for (const [index, line] of lines.entries())
     canvas.drawText(line, { x: EDGE, y: y + index * leading }, style);
   return y + lines.length * leading;
-}
-
-export interface ManifestRow {
-  orderNumber: number;
-  sequence: number;
-  courier: string;
-  trackingNumber: string | null;
-  weightGrams: number | null;
-  itemCount: number;
-  /** The name on the parcel. */
-  recipientName: string;
-  postalCode: string;
-  currency: string;
-  isTest: boolean;
-  /** Cash to collect in minor units; null where none is. */
-  collectMinor: number | null;
-}
-
-/** The maximum for one page. */
-export const MAX_MANIFEST_ROWS = 3_000;
-
-/**
- * The shipments to hand over between two moments, by courier: packed ones, and those dispatched in that time. `isCut`: there are more than
- * `MAX_MANIFEST_ROWS`, and the last ones are missing.
- */
-export async function listManifest(
-  db: Db,
-  { from, to }: { from: Date; to: Date },
-): Promise<{ byCourier: Map<string, ManifestRow[]>; isCut: boolean }> {
-  const rows = await db
-    .select({
-      orderNumber: orders.number,
-      sequence: shipments.sequence,
-      courier: shipments.courier,
-      trackingNumber: shipments.trackingNumber,
-      weightGrams: shipments.weightGrams,
-      itemCount: sql<number>`(select coalesce(sum(l.quantity), 0)::int from ${shipmentLines} l where l.shipment_id = ${shipments.id})`,
-      recipientName: sql<string>`coalesce(nullif(${orders.gift}->>'recipientName', ''), ${orders.customerName})`,
-      postalCode: sql<string>`${orders.shippingAddress}->>'postalCode'`,
-      currency: orders.currency,
-      isTest: orders.isTest,
-      collectMinor: shipments.collectMinor,
-      cashReceivedAt: shipments.cashReceivedAt,
-      shipmentStatus: shipments.status,
-      status: orders.status,
-      paymentStatus: orders.paymentStatus,
-    })
-    .from(shipments)
-    .innerJoin(orders, eq(orders.id, shipments.orderId))
-    .where(
-      or(eq(shipments.status, "packed"), and(gte(shipments.shippedAt, from), lt(shipments.shippedAt, to))),
-    )
-    .orderBy(asc(shipments.courier), asc(orders.number), asc(shipments.sequence))
-    .limit(MAX_MANIFEST_ROWS + 1);
-  const listed = rows
-    .slice(0, MAX_MANIFEST_ROWS)
-    .map(({ collectMinor, cashReceivedAt, shipmentStatus, ...row }) => {
-      const { status, paymentStatus, ...shown } = row;
-      const openMinor = openCashMinor({ status: shipmentStatus, collectMinor, cashReceivedAt });
-      return { ...shown, collectMinor: isUnpaid({ status, paymentStatus }) ? openMinor || null : null };
-    });
-  return {
-    byCourier: groupedBy(listed, ({ courier }) => courier),
-    isCut: rows.length > MAX_MANIFEST_ROWS,
-  };
 }

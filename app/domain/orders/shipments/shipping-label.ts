@@ -42,7 +42,7 @@ interface LabelledOrder {
   gift: Gift | null;
 }
 
-interface Sender {
+export interface Sender {
   name: string;
   addressLines: readonly string[];
   phone: string;

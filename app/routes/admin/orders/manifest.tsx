@@ -5,8 +5,9 @@ import {
   listManifest,
   MAX_MANIFEST_ROWS,
   type ManifestRow,
-} from "#app/domain/orders/shipments/shipping-documents.server.ts";
+} from "#app/domain/orders/shipments/manifest.server.ts";
 import { shipmentLabel, weightLabel } from "#app/domain/orders/shipments/shipping-label.ts";
+import { groupedBy } from "#app/lib/grouped-by.ts";
 import { formatMoney, moneyFormatFor } from "#app/lib/money.ts";
 import { formatDate } from "#app/lib/time/dates.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
@@ -133,7 +134,35 @@ function ManifestTable({ rows }: { rows: readonly ManifestRow[] }) {
             );
           })}
         </tbody>
+        <ManifestTotals rows={rows} />
       </table>
     </div>
+  );
+}
+
+/** The weights and the cash of all parcels of a courier. Test orders are not handed over. */
+function ManifestTotals({ rows }: { rows: readonly ManifestRow[] }) {
+  const sent = rows.filter(({ isTest }) => !isTest);
+  const grams = sent.reduce((sum, { weightGrams }) => sum + (weightGrams ?? 0), 0);
+  const unweighed = sent.filter(({ weightGrams }) => weightGrams === null).length;
+  const byCurrency = groupedBy(sent, ({ currency }) => currency);
+  const cash = [...byCurrency].flatMap(([currency, some]) => {
+    const minor = some.reduce((sum, { collectMinor }) => sum + (collectMinor ?? 0), 0);
+    return minor > 0 ? formatMoney(minor, moneyFormatFor(currency)) : [];
+  });
+  return (
+    <tfoot>
+      <tr className="break-inside-avoid font-semibold">
+        <th scope="row" colSpan={4} className={`${CELL} text-left`}>
+          Total
+        </th>
+        <td className={CELL}>
+          {weightLabel(grams)}
+          {unweighed > 0 && <span className="block font-normal">{unweighed} without weight</span>}
+        </td>
+        <td className={CELL}>{sent.reduce((sum, { itemCount }) => sum + itemCount, 0)}</td>
+        <td className={CELL}>{cash.join(", ") || "None"}</td>
+      </tr>
+    </tfoot>
   );
 }

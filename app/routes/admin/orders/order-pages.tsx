@@ -19,6 +19,7 @@ export function OrderPages({ unfinished, locale }: OrderPagesProps) {
     { to: href("/admin/orders/returns"), name: "Returns" },
     { to: href("/admin/orders/unfinished-payments"), name: `Unfinished payments${count}` },
     { to: href("/admin/orders/remittance"), name: "Remittance" },
+    { to: href("/admin/orders/parcels"), name: "Parcels" },
     { to: href("/admin/orders/manifest"), name: "Manifest" },
   ].filter((page) => isOpenTo(permissions, page));
   return (

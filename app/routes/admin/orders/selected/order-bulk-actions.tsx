@@ -36,6 +36,7 @@ export function OrderBulkActions(props: OrderBulkActionsProps) {
       ...(mayRun("process")
         ? [
             { name: "step", value: "process", label: "Start processing", isCommon: true },
+            { formAction: href("/admin/orders/parcels/new"), label: "Pack", isCommon: true },
             { name: "step", value: "ship", label: "Mark as shipped", isCommon: true },
           ]
         : []),

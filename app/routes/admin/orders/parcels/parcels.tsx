@@ -1,0 +1,153 @@
+import { data, Form, href, useNavigation } from "react-router";
+import { BackLink } from "#app/components/admin/back-link.tsx";
+import { FilterLinks } from "#app/components/admin/lists/filter-links.tsx";
+import { SELECT_ALL_MATCHING } from "#app/components/admin/lists/use-selection.ts";
+import { PageHead } from "#app/components/admin/page-head.tsx";
+import { getApp } from "#app/context/context-keys.server.ts";
+import { listParcels } from "#app/domain/orders/parcels/list-parcels.server.ts";
+import {
+  MAX_PARCELS,
+  OTHER_COURIER,
+  PARCEL_ACTIONS,
+  parseParcelSearch,
+  readParcelKeys,
+  type ParcelAction,
+  type ParcelSearch,
+} from "#app/domain/orders/parcels/parcel-list.ts";
+import { runParcelAction } from "#app/domain/orders/parcels/run-parcel-action.server.ts";
+import { COURIER_NAMES } from "#app/domain/orders/shipments/couriers.ts";
+import { callBackBatch } from "#app/domain/orders/waiting/call-back-action.server.ts";
+import { findBatchWaitMs } from "#app/domain/orders/waiting/find-waiting.server.ts";
+import { isUuid, newId } from "#app/lib/id.ts";
+import { readFormEntries } from "#app/platform/http/form.server.ts";
+import { ParcelActionBar } from "#app/routes/admin/orders/parcels/parcel-action-bar.tsx";
+import { ParcelActionAlert } from "#app/routes/admin/orders/parcels/parcel-results.tsx";
+import { ParcelTable, SELECTION } from "#app/routes/admin/orders/parcels/parcel-table.tsx";
+import { CalledBackAlert } from "#app/routes/admin/orders/selected/undo-batch.tsx";
+import { adminOf } from "#app/routes/admin/require-admin.server.ts";
+import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
+import type { Route } from "./+types/parcels";
+
+export const meta: Route.MetaFunction = () => [{ title: "Parcels | Admin" }];
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const requested = parseParcelSearch(url.searchParams);
+  return { requested, ...(await listParcels(getApp(context).db, requested)) };
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const entries = await readFormEntries(request);
+  const fields = Object.fromEntries(entries);
+  const { list } = parseParcelSearch(url.searchParams);
+  const requested = Object.keys(PARCEL_ACTIONS).find((name) => name === fields["step"]);
+  if (requested === undefined) throw data(null, { status: 400 });
+  // Cast: it is one of the keys.
+  const step = requested as ParcelAction;
+  const { id, role } = adminOf(context);
+  const actor = { id, role };
+  const { db, clock, orders: deps } = getApp(context);
+  const undo = fields["undo"] ?? "";
+  const batchId = newId();
+  if (isUuid(undo)) {
+    const calledBack = await callBackBatch(deps, { batchId: undo, action: step, actor });
+    return data({ id: batchId, step, calledBack, results: [], undoMs: 0 });
+  }
+  const isAll = fields[SELECT_ALL_MATCHING.name] === SELECT_ALL_MATCHING.value;
+  const keys = isAll
+    ? (await listParcels(db, { ...parseParcelSearch(url.searchParams), list })).parcels
+    : readParcelKeys(entries.flatMap(([name, value]) => (name === SELECTION.name ? value : [])));
+  const results = await runParcelAction(deps, { action: step, actor, batchId }, keys);
+  const undoMs = await findBatchWaitMs(db, batchId, clock.now());
+  const isAnyDone = results.some(({ error }) => error === null);
+  return data(
+    { id: batchId, step, calledBack: null, results, undoMs },
+    { status: isAnyDone ? 200 : keys.length === 0 ? 400 : 409 },
+  );
+}
+
+/** Reload the parcels after any result. */
+export function shouldRevalidate() {
+  return true;
+}
+
+const PATH = href("/admin/orders/parcels");
+
+const LISTS = { packed: "To hand over", underway: "On the way" };
+
+function parcelsUrl({ list, courier }: ParcelSearch): string {
+  const params = new URLSearchParams({ ...(list !== "packed" && { list }), ...(courier && { courier }) });
+  return [PATH, params].filter(String).join("?");
+}
+
+export default function Parcels({ loaderData, actionData }: Route.ComponentProps) {
+  const { requested, parcels, couriers } = loaderData;
+  const isLoading = useNavigation().location?.pathname === PATH;
+  const total = couriers.reduce((sum, one) => sum + one.parcels, 0);
+  return (
+    <>
+      <PageHead
+        backLink={<BackLink to={href("/admin/orders")}>Orders</BackLink>}
+        title="Parcels"
+        count={parcels.length === 1 ? "1 parcel" : `${parcels.length} parcels`}
+      />
+      <div className="flex flex-wrap gap-x-6">
+        <FilterLinks
+          label="List"
+          choices={(["packed", "underway"] as const).map((list) => ({
+            name: LISTS[list],
+            to: parcelsUrl({ list, courier: "" }),
+            isCurrent: requested.list === list,
+          }))}
+        />
+        {couriers.length > 1 && (
+          <FilterLinks label="Courier" choices={courierChoices(requested, couriers, total)} />
+        )}
+      </div>
+      {actionData?.calledBack && <CalledBackAlert key={actionData.id} {...actionData.calledBack} />}
+      {actionData && !actionData.calledBack && <ParcelActionAlert key={actionData.id} {...actionData} />}
+      {parcels.length === 0 ? (
+        <EmptyState
+          title={requested.list === "packed" ? "No parcels to hand over" : "No parcels on the way"}
+          text={
+            requested.list === "packed"
+              ? "Packed parcels wait here for their courier."
+              : "Parcels that a courier has taken are listed here until they are delivered."
+          }
+        />
+      ) : (
+        <Form method="post" id={SELECTION.form} action={parcelsUrl(requested)}>
+          {/* Of the labels, which are a GET form: it replaces the query of the URL. */}
+          <input type="hidden" name="list" value={requested.list} />
+          <input type="hidden" name="courier" value={requested.courier} />
+          <ParcelActionBar list={requested.list} shown={parcels.length} />
+          <ParcelTable parcels={parcels} isLoading={isLoading} />
+          {parcels.length === MAX_PARCELS && (
+            <p className="mt-3 text-sm text-ink-soft">
+              The oldest {MAX_PARCELS} parcels. Further ones appear when these are done.
+            </p>
+          )}
+        </Form>
+      )}
+    </>
+  );
+}
+
+/** All couriers, each that the store knows, and the others together. */
+function courierChoices(
+  { list, courier: current }: ParcelSearch,
+  couriers: readonly { courier: string; parcels: number }[],
+  total: number,
+) {
+  const known = couriers.filter(({ courier }) => COURIER_NAMES.includes(courier));
+  const others = total - known.reduce((sum, one) => sum + one.parcels, 0);
+  const choices = [
+    { courier: "", name: "All couriers", parcels: total },
+    ...known.map((one) => ({ ...one, name: one.courier })),
+    ...(others > 0 ? [{ courier: OTHER_COURIER, name: "Other", parcels: others }] : []),
+  ];
+  return choices.map(({ courier, name, parcels }) => ({
+    name: `${name} (${parcels})`,
+    to: parcelsUrl({ list, courier }),
+    isCurrent: courier === current,
+  }));
+}
