@@ -2,6 +2,7 @@ import { matchesEtag } from "#app/lib/http/cache-control.ts";
 import { createHash, randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { CacheTag } from "#app/lib/http/cache-tags.ts";
+import { tagHeaderOf, type Cdn } from "#app/platform/cdn/cdn.ts";
 import type { WholePage, CachedPage, CachedResponse } from "#app/platform/cache/page-cache.server.ts";
 import {
   createTemplate,
@@ -30,6 +31,8 @@ interface Preparing {
   nonce: string;
   type: string;
   tags: ReadonlySet<CacheTag>;
+  /** The content delivery network in front of the store; null if none is connected. */
+  cdn: Cdn | null;
   /** The previously cached page. An unchanged page is not compressed again. */
   former: CachedPage | undefined;
 }
@@ -38,9 +41,10 @@ interface Preparing {
 export async function prepareWhole(
   response: Response,
   common: Headers,
-  { nonce, type, tags, former }: Preparing,
+  { nonce, type, tags, cdn, former }: Preparing,
 ): Promise<WholePage> {
   const headers = headersOf(response, common);
+  if (cdn) headers.set(cdn.tagHeader.toLowerCase(), tagHeaderOf(tags, cdn));
   let text = await response.text();
   if (type.startsWith("text/html")) {
     // A nonce is valid for one response only; cached pages allow their scripts by hash.
@@ -68,6 +72,7 @@ export async function prepareWhole(
     kind: "whole",
     type,
     tags,
+    isTagged: cdn !== null,
     bytes: plain.length + gzip.length + brotli.length + HEADER_BYTES,
     br: as("br", brotli),
     gzip: as("gzip", gzip),
@@ -83,7 +88,8 @@ export async function prepareTemplate(
 ): Promise<PageTemplate> {
   const headers = headersOf(response, common);
   // These allow the template to be stored here, not the shopper's page to be stored anywhere.
-  for (const name of ["cdn-cache-control", "content-security-policy"]) headers.delete(name);
+  for (const name of ["cdn-cache-control", "surrogate-control", "content-security-policy"])
+    headers.delete(name);
   headers.set("cache-control", "private, no-store");
   const choices: ChoicesOf = (name) =>
     name === NONCE_PLACEHOLDER ? ["x".repeat(NONCE_LENGTH)] : choicesOf(name);
@@ -125,7 +131,9 @@ export function sendWhole(
   const encoded = page[acceptedEncoding(requested["accept-encoding"]) ?? "plain"];
   // Up to a kilobyte that only CDNs use. They name themselves in this header (RFC 8586).
   const headers =
-    "cdn-loop" in requested ? [...encoded.headers, "cache-tag", [...page.tags].join(",")] : encoded.headers;
+    "cdn-loop" in requested && !page.isTagged
+      ? [...encoded.headers, "cache-tag", [...page.tags].join(",")]
+      : encoded.headers;
   if (matchesEtag(requested["if-none-match"], encoded.etag)) {
     const describesNoBody = (_: string, index: number) => !BODY_HEADERS.has(headers[index & ~1] ?? "");
     response.writeHead(304, headers.filter(describesNoBody)).end();

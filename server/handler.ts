@@ -62,7 +62,10 @@ export function createHandler({
   const route = createRequestHandler(build, "production");
   const headers = securityHeaders(app.publicUrl, env.HSTS_SUBDOMAINS);
   const clientIpOf = readClientIp(env.TRUST_PROXY);
-  const pageCache = createPageCacheHandler(app.pages, headers, entry.choicesOf);
+  const pageCache = createPageCacheHandler(app.pages, headers, {
+    choicesOf: entry.choicesOf,
+    findCdn: () => app.providers.cdn,
+  });
   const feeds = createFeedCache(app.pages);
   const renderSlotOf = createRenderQueue();
   const files = serveStaticFiles(CLIENT_BUILD);

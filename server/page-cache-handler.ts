@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
 import type { CacheTag } from "#app/lib/http/cache-tags.ts";
+import type { Cdn } from "#app/platform/cdn/cdn.ts";
 import type { CachedPage, PageCache } from "#app/platform/cache/page-cache.server.ts";
 import type { CachedShopper } from "#app/context/shopper-placeholders.server.ts";
 import { prepareTemplate, prepareWhole, sendFilled, sendWhole, type ChoicesOf } from "#server/cached-page.ts";
@@ -53,7 +54,7 @@ const PRIVATE_FOR_MS = 10_000;
 export function createPageCacheHandler(
   pages: PageCache,
   headers: readonly (readonly [string, string])[],
-  choicesOf: ChoicesOf,
+  { choicesOf, findCdn }: { choicesOf: ChoicesOf; findCdn: () => Cdn | null },
 ): PageCacheHandler {
   const making = new Map<string, Making>();
   // Keys whose last response was private: requests do not wait for each other, and no template is tried.
@@ -114,7 +115,13 @@ export function createPageCacheHandler(
       const tags = new Set(cacheTags);
       const page =
         mark === null
-          ? await prepareWhole(response, headers, { nonce, type, tags, former: pages.getStale(key) })
+          ? await prepareWhole(response, headers, {
+              nonce,
+              type,
+              tags,
+              cdn: findCdn(),
+              former: pages.getStale(key),
+            })
           : await prepareTemplate(response, headers, { type, tags, mark, choicesOf });
       pages.set(key, page, generation);
       // The late response may have been sent already.

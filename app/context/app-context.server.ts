@@ -38,6 +38,7 @@ import type { TemporaryUploads } from "#app/platform/uploads/temporary-uploads.s
 import type { Jobs } from "#app/platform/jobs.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
 import type { PageCache } from "#app/platform/cache/page-cache.server.ts";
+import type { PurgeQueue } from "#app/platform/cdn/purge-queue.server.ts";
 import type { ImageStore } from "#app/platform/images/images.server.ts";
 import { restrictDataFolder } from "#app/platform/process/private-files.server.ts";
 import type { RateLimiter } from "#app/platform/http/rate-limit.server.ts";
@@ -68,6 +69,7 @@ export interface AppContext {
   visits: VisitCounter;
   adminEvents: AdminEvents;
   pages: PageCache;
+  purges: PurgeQueue;
   shoppers: Shoppers;
   limits: RateLimiter;
   securityLog: SecurityLog;
@@ -108,7 +110,7 @@ export async function createApp(options: AppOptions): Promise<AppContext> {
   };
   try {
     const app = await createServices(options, { database, opened });
-    const { adminEvents, productIndex, searches, visits, uploads, images, jobs } = app;
+    const { adminEvents, productIndex, searches, visits, purges, uploads, images, jobs } = app;
     return {
       ...app,
       async close() {
@@ -118,6 +120,7 @@ export async function createApp(options: AppOptions): Promise<AppContext> {
         await visits.close();
         uploads.close();
         images.close();
+        await purges.close();
         await jobs.stop();
         await close();
       },

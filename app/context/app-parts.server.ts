@@ -14,6 +14,8 @@ import { wireCacheInvalidation } from "#app/context/cache-invalidation.server.ts
 import { openLiveProviders } from "#app/context/providers/live-providers.server.ts";
 import { createRestockWatch } from "#app/context/restock-watch.server.ts";
 import { openEventBus, type EventBus } from "#app/platform/cache/event-bus.server.ts";
+import { createPurgeQueue } from "#app/platform/cdn/purge-queue.server.ts";
+import type { Cdn } from "#app/platform/cdn/cdn.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Database, Db } from "#app/platform/database/database.server.ts";
 import { vacuumAfterMigration } from "#app/platform/database/maintenance.server.ts";
@@ -85,6 +87,8 @@ interface MemoryOptions {
   clock: Clock;
   publicUrl: string;
   eventBus: EventBus;
+  jobs: Jobs;
+  providers: { readonly cdn: Cdn | null };
   opened: Closable[];
   onRestock(): Promise<unknown>;
 }
@@ -98,8 +102,12 @@ export function createShopMemory({ opened, onRestock, ...deps }: MemoryOptions) 
   const productIndex = createProductIndex(deps);
   const restockWatch = createRestockWatch({ log, onRestock });
   opened.push(restockWatch);
-  const caches = wireCacheInvalidation({ eventBus, adminEvents, productIndex, restockWatch, db, clock });
-  return { searches, visits, adminEvents, productIndex, ...caches };
+  const purges = createPurgeQueue({ ...deps, isOn: () => deps.providers.cdn !== null });
+  // Pages of an earlier version, and changes whose purge was lost when a process was killed.
+  purges.add(null);
+  const watchers = { adminEvents, productIndex, restockWatch, purges };
+  const caches = wireCacheInvalidation({ eventBus, ...watchers, db, clock });
+  return { searches, visits, adminEvents, productIndex, purges, ...caches };
 }
 
 interface SignInOptions {

@@ -4,6 +4,7 @@ import type { ProductIndex } from "#app/domain/catalog/product-index/product-ind
 import { createSettingsReader, type SettingsReader } from "#app/domain/settings/settings.server.ts";
 import type { EventBus } from "#app/platform/cache/event-bus.server.ts";
 import type { CacheTag } from "#app/lib/http/cache-tags.ts";
+import type { PurgeQueue } from "#app/platform/cdn/purge-queue.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { createPageCache, type PageCache } from "#app/platform/cache/page-cache.server.ts";
@@ -14,6 +15,7 @@ export function wireCacheInvalidation({
   adminEvents,
   productIndex,
   restockWatch,
+  purges,
   db,
   clock,
 }: {
@@ -21,6 +23,7 @@ export function wireCacheInvalidation({
   adminEvents: AdminEvents;
   productIndex: ProductIndex;
   restockWatch: { notice(tags: readonly CacheTag[]): void };
+  purges: Pick<PurgeQueue, "add">;
   db: Db;
   clock: Clock;
 }): { pages: PageCache; settings: SettingsReader; names: CatalogNamesReader } {
@@ -45,8 +48,12 @@ export function wireCacheInvalidation({
       invalidate(tags) {
         eventBus.publish({ kind: "pages", tags });
         restockWatch.notice(tags);
+        purges.add(tags);
       },
-      invalidateAll: () => eventBus.publish({ kind: "pages", tags: null }),
+      invalidateAll() {
+        eventBus.publish({ kind: "pages", tags: null });
+        purges.add(null);
+      },
     },
     names,
     settings: { ...settings, invalidate: () => eventBus.publish({ kind: "settings" }) },

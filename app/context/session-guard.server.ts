@@ -29,7 +29,8 @@ export function hasSessionCookie(cookieHeader: string | null): boolean {
 }
 
 // Only for a content delivery network (RFC 9213): browsers revalidate every time, so that visitors see their own changes.
-const CDN_CACHE_CONTROL = "public, max-age=10, stale-while-revalidate=60, stale-if-error=86400";
+// Of a CDN that the store does not purge.
+const UNPURGED_CACHE_CONTROL = "public, max-age=10, stale-while-revalidate=60, stale-if-error=86400";
 
 // Background requests of the storefront's script, which change nothing an open admin page shows.
 const BACKGROUND_PATHS = /^\/(?:counts|cart(?:\/quote|\/stored)?)(?:\.data)?$/;
@@ -105,7 +106,8 @@ export const requestContextMiddleware: MiddlewareFunction<Response> = async ({ r
       "Cache-Control",
       isCacheable ? "public, max-age=0, must-revalidate" : "private, no-store",
     );
-    if (isCacheable) response.headers.set("CDN-Cache-Control", CDN_CACHE_CONTROL);
+    const forCdn = app.providers.cdn?.cacheHeaders ?? { "CDN-Cache-Control": UNPURGED_CACHE_CONTROL };
+    if (isCacheable) for (const [name, value] of Object.entries(forCdn)) response.headers.set(name, value);
   }
   // Other sites cannot load a private image or file, and so cannot measure it either.
   if (response.headers.get("Cache-Control")?.startsWith("private"))

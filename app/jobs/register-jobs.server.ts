@@ -23,6 +23,8 @@ import { cancelUnneededPickups } from "#app/domain/orders/returns/pickups/cancel
 import { cancelBookings } from "#app/domain/orders/shipments/booking/book-shipment.server.ts";
 import { releaseActions } from "#app/domain/orders/waiting/release-actions.server.ts";
 import { cleanUp } from "#app/jobs/clean-up.server.ts";
+import type { Cdn } from "#app/platform/cdn/cdn.ts";
+import { createPurger } from "#app/platform/cdn/purge-cdn.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import type { RateLimiter } from "#app/platform/http/rate-limit.server.ts";
@@ -61,6 +63,7 @@ export async function registerJobs(deps: {
     readonly phoneTransports: PhoneTransports;
     readonly hosted: HostedCheckout | null;
     readonly carrier: BookingCarrier | null;
+    readonly cdn: Cdn | null;
   };
 }): Promise<void> {
   const { jobs, db, log, clock, providers, images, orders, checkout, limits } = deps;
@@ -92,6 +95,7 @@ export async function registerJobs(deps: {
     }
     return problems;
   });
+  await jobs.workInBatches("purge-cdn", createPurger(deps));
   await jobs.work("settle-checkouts", () => settleCheckouts(checkout), { cron: "* * * * *" });
   // Not with the job before, which waits for payment providers: held items return at their time.
   await jobs.work(

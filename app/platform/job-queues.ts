@@ -25,6 +25,8 @@ export const QUEUES = {
   // Every minute all actions that are due are released anyway.
   "release-actions": { retryLimit: 0 },
   "make-renditions": { retryLimit: 6, retryDelay: 30, retryBackoff: true, retryDelayMax: 3600 },
+  // With growing pauses of up to a minute: about a day.
+  "purge-cdn": { retryLimit: 1_500, retryDelay: 3, retryBackoff: true, retryDelayMax: 60 },
   "clean-up": { retryLimit: 0 },
   // Every night all products are estimated anyway.
   "estimate-fit": { retryLimit: 3, retryDelay: 30, retryBackoff: true },

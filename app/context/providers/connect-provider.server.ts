@@ -15,6 +15,7 @@ import {
 } from "#app/domain/connections/connections.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { MINUTE_MS } from "#app/lib/time/durations.ts";
+import { CDNS } from "#app/platform/cdn/cdns.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import type { Limit } from "#app/platform/http/rate-limit.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
@@ -40,6 +41,10 @@ const TEST_CALLS: Record<
   shiprocket: ({ carrier }) => carrier?.testConnection(),
   whatsapp: ({ phoneTransports }) => phoneTransports.whatsapp.testConnection?.(),
   msg91: ({ phoneTransports }) => phoneTransports.sms.testConnection?.(),
+  // Not of `providers.cdn`, which may be another one.
+  cloudflare: ({ env }) => CDNS.cloudflare(env)?.testConnection(),
+  fastly: ({ env }) => CDNS.fastly(env)?.testConnection(),
+  bunny: ({ env }) => CDNS.bunny(env)?.testConnection(),
 };
 
 /** The provider's answer, as a sentence. */

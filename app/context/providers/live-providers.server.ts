@@ -79,6 +79,9 @@ export async function openLiveProviders(options: LiveProvidersOptions): Promise<
     get phoneTransports() {
       return current.phoneTransports;
     },
+    get cdn() {
+      return current.cdn;
+    },
     sealing,
     preview: (name, values) => createProviders(connectedEnv(env, new Map([[name, values]])), options),
     async record(provider, failure) {

@@ -19,6 +19,8 @@ import {
 } from "#app/platform/messages/phone-transport.server.ts";
 import { whatsAppTransport } from "#app/platform/messages/whatsapp.server.ts";
 import { acceptedSecrets } from "#app/platform/equal-secret.server.ts";
+import { CDN_NAMES, CDNS } from "#app/platform/cdn/cdns.server.ts";
+import type { Cdn } from "#app/platform/cdn/cdn.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import type { Env } from "#app/platform/process/env.server.ts";
 import type { ProviderName } from "#app/platform/process/providers.ts";
@@ -33,6 +35,8 @@ export interface ConnectedProviders {
   readonly carrier: BookingCarrier | null;
   readonly emailTransport: EmailTransport;
   readonly phoneTransports: PhoneTransports;
+  /** The content delivery network in front of the store; null if none is connected. */
+  readonly cdn: Cdn | null;
 }
 
 export interface ProviderDeps {
@@ -60,6 +64,7 @@ export function createProviders(
       whatsapp: keep("whatsapp", () => whatsAppOf(env, deps.outboxFolder)),
       sms: keep("msg91", () => smsOf(env, deps.outboxFolder)),
     },
+    cdn: CDN_NAMES.map((name) => keep(name, () => CDNS[name](env))).find((cdn) => cdn !== null) ?? null,
   };
 }
 

@@ -10,6 +10,8 @@ export interface WholePage {
   br: CachedResponse;
   gzip: CachedResponse;
   plain: CachedResponse;
+  /** Whether its headers name its tags for the connected content delivery network. */
+  isTagged: boolean;
   /** Approximate size in memory. */
   bytes: number;
   tags: ReadonlySet<CacheTag>;

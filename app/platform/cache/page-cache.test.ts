@@ -111,6 +111,7 @@ function keep(pages: PageCache, key: string, tags: CacheTag[], generation = page
   const form = { etag: `"${key}"`, headers: [], body };
   const page: CachedPage = {
     kind: "whole",
+    isTagged: false,
     type: "text/html",
     br: form,
     gzip: form,

@@ -1,4 +1,7 @@
 import type { z } from "zod";
+import { bunny } from "#app/platform/process/providers/bunny.ts";
+import { cloudflare } from "#app/platform/process/providers/cloudflare.ts";
+import { fastly } from "#app/platform/process/providers/fastly.ts";
 import { msg91 } from "#app/platform/process/providers/msg91.ts";
 import type {
   ConnectionField,
@@ -14,7 +17,17 @@ import { whatsapp } from "#app/platform/process/providers/whatsapp.ts";
  * The services of other companies. The validation of the environment, .env.example and the page "Connections" of the admin derive from this
  * table; `app/context/providers/providers.server.ts` creates them.
  */
-export const PROVIDERS = { razorpay, smtp, shiprocket, whatsapp, msg91, s3 } as const;
+export const PROVIDERS = {
+  razorpay,
+  smtp,
+  shiprocket,
+  whatsapp,
+  msg91,
+  s3,
+  cloudflare,
+  fastly,
+  bunny,
+} as const;
 
 type Providers = typeof PROVIDERS;
 

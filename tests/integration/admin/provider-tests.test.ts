@@ -3,6 +3,8 @@ import { afterAll, expect, test } from "vitest";
 import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { PROVIDER_NAMES, type ProviderName } from "#app/platform/process/providers.ts";
 import { pageText } from "#tests/pages/page-text.ts";
+import { CDN_NAMES } from "#app/platform/cdn/cdns.server.ts";
+import { FakeCdn } from "#tests/servers/fake-cdn.ts";
 import { FakeMessengers } from "#tests/servers/fake-messengers.ts";
 import { FakeRazorpay } from "#tests/servers/fake-razorpay.ts";
 import { FakeShiprocket } from "#tests/servers/fake-shiprocket.ts";
@@ -17,18 +19,20 @@ const shiprocket = await new FakeShiprocket().open();
 const messengers = await new FakeMessengers().open();
 const mail = await startMailServer();
 const s3 = await startS3();
+const cdns = await Promise.all(CDN_NAMES.map((name) => new FakeCdn(name).open()));
 const env = {
   ...razorpay.env(),
   ...shiprocket.env(),
   ...messengers.env(),
   ...s3.env,
+  ...Object.assign({}, ...cdns.map((cdn) => cdn.env())),
   SMTP_URL: mail.url,
 };
 const { app, admin } = await openTestAdmin(env);
 
 afterAll(async () => {
   await app.close();
-  for (const server of [razorpay, shiprocket, messengers, s3]) await server.close();
+  for (const server of [razorpay, shiprocket, messengers, s3, ...cdns]) await server.close();
   await mail.goAway();
 });
 
@@ -44,6 +48,9 @@ const ANSWERS: Record<ProviderName, string> = {
   shiprocket: "Shiprocket accepts the account, and has the pickup location.",
   whatsapp: "WhatsApp accepts the token for +91 98765 43210, Gulmohar.",
   msg91: "MSG91 accepts the key. The balance of its wallet is 1250.5.",
+  cloudflare: "Cloudflare accepts the key and the purge of a tag that no page has.",
+  fastly: "Fastly accepts the key and the purge of a tag that no page has.",
+  bunny: "Bunny accepts the key and the purge of a tag that no page has.",
 };
 
 test.each(PROVIDER_NAMES)(

@@ -7,6 +7,7 @@ export const PROVIDER_KINDS = {
   phone: "Messages to phones",
   email: "Emails",
   storage: "Images",
+  cdn: "Content delivery",
 } as const;
 
 /** A value of a provider that the owner enters in the admin. It is a secret unless it `isShown`. */

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { providerUrl } from "#app/platform/process/env-values.ts";
+import type { ProviderDefinition } from "#app/platform/process/providers/provider-definition.ts";
+
+export const bunny = {
+  kind: "cdn",
+  name: "Bunny",
+  does: "It stores public pages near the shoppers, and the store purges those that change, unless Cloudflare or Fastly is connected too.",
+  withoutIt: "The store sends every page itself, or a CDN shows a change ten seconds later.",
+  variables: {
+    BUNNY_PULL_ZONE_ID: z.string().regex(/^\d+$/, "must be digits").optional(),
+    BUNNY_API_KEY: z.string().optional(),
+    BUNNY_API_URL: providerUrl.default("https://api.bunny.net"),
+  },
+  required: ["BUNNY_PULL_ZONE_ID", "BUNNY_API_KEY"],
+  together: [["BUNNY_PULL_ZONE_ID", "BUNNY_API_KEY"]],
+  setup: "Bunny in front of the store: the pull zone's id and the account's API key. See docs/cdn.md.",
+  examples: { BUNNY_API_URL: "https://api.bunny.net" },
+  fields: {
+    BUNNY_PULL_ZONE_ID: {
+      label: "Pull zone ID",
+      hint: "Digits, in the address of the pull zone’s page at Bunny.",
+      isShown: true,
+    },
+    BUNNY_API_KEY: { label: "API key", hint: "Bunny’s panel, Account > API key." },
+  },
+  webhookPath: null,
+  testCall: "Purges a tag that no page has, which removes nothing.",
+  docs: "docs/cdn.md",
+} as const satisfies ProviderDefinition;
