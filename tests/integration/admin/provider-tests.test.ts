@@ -20,12 +20,13 @@ const messengers = await new FakeMessengers().open();
 const mail = await startMailServer();
 const s3 = await startS3();
 const cdns = await Promise.all(CDN_NAMES.map((name) => new FakeCdn(name).open()));
+const cdnKeys: Record<string, string> = Object.fromEntries(cdns.flatMap((cdn) => Object.entries(cdn.env())));
 const env = {
   ...razorpay.env(),
   ...shiprocket.env(),
   ...messengers.env(),
   ...s3.env,
-  ...Object.assign({}, ...cdns.map((cdn) => cdn.env())),
+  ...cdnKeys,
   SMTP_URL: mail.url,
 };
 const { app, admin } = await openTestAdmin(env);
