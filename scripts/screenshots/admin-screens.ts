@@ -38,6 +38,11 @@ export const ADMIN_SCREENS: readonly Screen[] = [
   adminApp("palette", "dashboard", { isFoldOnly: true, act: (page) => page.keyboard.press("Control+k") }),
   adminApp("orders", "orders"),
   adminApp("orders-nothing", "orders?search=nobody"),
+  adminApp("orders-filters", "orders?method=UPI&from=28/11/2026&until=27/11/2026", {
+    isFoldOnly: true,
+    isOnPhones: true,
+    act: (page) => page.locator("summary").filter({ hasText: "Filters" }).click(),
+  }),
   adminApp("returns", "orders/returns"),
   adminApp("claims-report", "orders/returns/claims"),
   adminApp("unfinished-payments", "orders/unfinished-payments"),

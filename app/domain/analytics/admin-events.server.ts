@@ -12,7 +12,7 @@ import type { PgTable } from "drizzle-orm/pg-core";
 import { isLowInStock } from "#app/domain/catalog/stock/stock.server.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { contactMessages, sessions } from "#app/domain/customers/customers.tables.ts";
-import { waitsForConfirmation } from "#app/domain/orders/admin-list/search-orders.server.ts";
+import { waitsForConfirmation } from "#app/domain/orders/admin-list/order-conditions.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";

@@ -16,7 +16,7 @@ import {
   isRefundOfRevenue,
   isStillToCollect,
   stillToCollect,
-} from "#app/domain/orders/admin-list/search-orders.server.ts";
+} from "#app/domain/orders/admin-list/order-conditions.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
 import { addDays } from "#app/lib/time/days.ts";

@@ -4,7 +4,10 @@ import type { CurrencySum } from "#app/domain/analytics/sales.ts";
 import { ADDED_DAYS, type ShopFigures } from "#app/domain/analytics/shop-figures.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
-import { isRefundOfRevenue, isStillToCollect } from "#app/domain/orders/admin-list/search-orders.server.ts";
+import {
+  isRefundOfRevenue,
+  isStillToCollect,
+} from "#app/domain/orders/admin-list/order-conditions.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
 import { addDays, indianMidnight } from "#app/lib/time/days.ts";

@@ -197,7 +197,12 @@ export const addresses = pgTable(
     isDefault: boolean("is_default").notNull().default(false),
     createdAt: moment("created_at").notNull().defaultNow(),
   },
-  (table) => [index("addresses_user_idx").on(table.userId)],
+  (table) => [
+    index("addresses_user_idx").on(table.userId),
+    // Customers by phone number and city.
+    index("addresses_phone_idx").on(table.phone),
+    index("addresses_city_idx").on(sql`lower(${table.city})`),
+  ],
 );
 
 export const contactMessages = pgTable(

@@ -54,6 +54,7 @@ export async function anonymiseOrders(tx: Tx, condition: SQL): Promise<Anonymise
         notes: null,
         gift: null,
         packerNote: null,
+        tags: [],
         cashRisk: null,
         buyerName: null,
         shippingAddress: placeOnly(shippingAddress),

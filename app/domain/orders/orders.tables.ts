@@ -86,6 +86,11 @@ export const orders = pgTable(
     gift: parsedJson("gift", StoredGift),
     /** For the packer; the customer does not see it. */
     packerNote: text("packer_note"),
+    /** The owner's tags in lower case, sorted. */
+    tags: text("tags")
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
     /** Null for an order of the website. */
     source: text("source", { enum: ORDER_SOURCES }),
     version: integer("version").notNull().default(1),
@@ -128,6 +133,23 @@ export const orders = pgTable(
       .on(sql`lower(${table.email})`)
       .where(sql`is_guest`),
     index("orders_status_created_idx").on(table.status, table.createdAt),
+    // Filters and words of the order list.
+    index("orders_payment_status_idx").on(table.paymentStatus, table.number),
+    index("orders_payment_method_idx").on(table.paymentMethod, table.number),
+    index("orders_source_idx")
+      .on(table.source, table.number)
+      .where(sql`source is not null`),
+    index("orders_cash_risk_idx")
+      .on(sql`(cash_risk ->> 'band')`, table.number)
+      .where(sql`cash_risk is not null`),
+    index("orders_city_idx").on(sql`lower(shipping_address ->> 'city')`, table.number),
+    index("orders_state_idx").on(sql`lower(shipping_address ->> 'state')`, table.number),
+    index("orders_country_idx").on(sql`(shipping_address ->> 'country')`, table.number),
+    index("orders_postal_code_idx").on(sql`replace(shipping_address ->> 'postalCode', ' ', '')`),
+    index("orders_discount_code_idx")
+      .on(sql`upper(${table.discountCode})`, table.number)
+      .where(sql`discount_code is not null`),
+    index("orders_tags_idx").using("gin", table.tags),
     index("orders_email_trigram_idx").using("gin", sql`${table.email} gin_trgm_ops`),
     index("orders_customer_trigram_idx").using("gin", sql`${table.customerName} gin_trgm_ops`),
     check(
@@ -200,6 +222,7 @@ export const orderLines = pgTable(
     index("order_lines_order_idx").on(table.orderId),
     index("order_lines_product_idx").on(table.productId),
     index("order_lines_variant_idx").on(table.variantId),
+    index("order_lines_sku_idx").on(sql`upper(${table.sku})`),
     index("order_lines_replaced_idx")
       .on(table.replacedLineId)
       .where(sql`replaced_line_id is not null`),

@@ -19,6 +19,15 @@ export type ManualMethodName = keyof typeof MANUAL_METHODS;
 // Cast: Object.keys returns string[], and the table has exactly these keys.
 export const MANUAL_METHOD_NAMES = Object.keys(MANUAL_METHODS) as ManualMethodName[];
 
+/** The labels of the methods of online payments by Razorpay's names for them. An order stores the label. */
+export const ONLINE_METHOD_LABELS: Readonly<Record<string, string>> = {
+  upi: "UPI",
+  card: "Card",
+  netbanking: "Net banking",
+  wallet: "Wallet",
+  paylater: "Pay later",
+};
+
 /** The payment by store credit: in addition to another method, or alone as the method "credit". */
 export const STORE_CREDIT = { provider: "store-credit", orderMethod: "Store credit" } as const;
 

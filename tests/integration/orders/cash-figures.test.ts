@@ -79,6 +79,7 @@ test("the lines of an order that is refunded to two payments show at most their 
   const found = listOrdersForExport(
     store.db,
     parseOrderSearch(new URLSearchParams({ search: String(order.number) })),
+    new Date(),
   );
   for await (const exported of found) {
     expect(exported.refunds).toHaveLength(2);

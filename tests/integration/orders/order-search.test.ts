@@ -83,7 +83,7 @@ describe("the list of orders", () => {
     expect(await listed(query)).toEqual(range(4, 1));
   });
 
-  test.each(["?page=0", "?page=-1", "?page=x", "?page=", "?page=1e999", "?status=Lost"])(
+  test.each(["?page=0", "?page=-1", "?page=x", "?page=", "?page=1e999"])(
     "the order list %s shows the first page of all orders",
     async (query) => {
       expect(await listed(query)).toEqual(range(24, 15));

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { readSettleDifference } from "#app/domain/orders/returns/exchanges/settle-difference.forms.ts";
 import { readDecideClaim, readReceiveClaim } from "#app/domain/orders/returns/claims/claim.forms.ts";
 import type { DecideClaim, ReceiveClaim } from "#app/domain/orders/returns/claims/claim-changes.ts";
+import { TagsField } from "#app/domain/orders/order-tags.ts";
 import { readCorrection } from "#app/domain/orders/actions/correct-order.ts";
 import { readLineQuantities, readRestockDecisions } from "#app/domain/orders/line-quantities.forms.ts";
 import type { OrderRefund } from "#app/domain/orders/refunds/refund-order.ts";
@@ -64,6 +65,7 @@ const OrderActionForm = z.discriminatedUnion("step", [
   }),
   z.object({ step: z.literal("close"), ...ofOrder }),
   z.object({ step: z.literal("cancel"), ...ofOrder, reason: optionalTextAreaField(500) }),
+  z.object({ step: z.literal("tag"), ...ofOrder, tags: TagsField }),
   z.object({ step: z.literal("delete-test"), ...ofOrder }),
   z.object({ step: z.literal("collect"), ...ofOrder, reference: optionalTextField(100) }),
   z.object({ step: z.literal("send-payment-link"), ...ofOrder }),

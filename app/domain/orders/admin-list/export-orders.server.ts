@@ -153,13 +153,17 @@ export interface OrderForExport extends OrderRow {
 const BATCH = 500;
 
 /** Streams all matching orders, newest first, in batches to limit memory. */
-export async function* listOrdersForExport(db: Db, requested: OrderSearch): AsyncGenerator<OrderForExport> {
+export async function* listOrdersForExport(
+  db: Db,
+  requested: OrderSearch,
+  now: Date,
+): AsyncGenerator<OrderForExport> {
   let last: number | undefined;
   for (;;) {
     const batch = await db
       .select()
       .from(orders)
-      .where(and(matchingOrders(requested), last === undefined ? undefined : lt(orders.number, last)))
+      .where(and(matchingOrders(requested, now), last === undefined ? undefined : lt(orders.number, last)))
       .orderBy(desc(orders.number))
       .limit(BATCH);
     yield* await withLinesAndRefunds(db, batch);

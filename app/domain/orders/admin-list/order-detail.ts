@@ -71,6 +71,7 @@ export interface OrderDetail extends CashParts {
   notes: string | null;
   gift: Gift | null;
   packerNote: string | null;
+  tags: string[];
   /** Null for an order of the website. */
   source: OrderSource | null;
   lines: OrderDetailLine[];

@@ -1,9 +1,11 @@
 import {
-  ORDER_STATUSES,
-  type OrderStatus,
-  ORDER_SOURCES,
-  type OrderSource,
-} from "#app/domain/orders/order.ts";
+  ORDER_FILTER_NAMES,
+  readOrderFilters,
+  TO_CONFIRM,
+  type OrderFilterName,
+  type OrderFilterProblems,
+  type OrderFilterValues,
+} from "#app/domain/orders/admin-list/order-filters.ts";
 import { pageNumberIn } from "#app/lib/http/page-window.ts";
 import { searchTextIn } from "#app/lib/http/search-text.ts";
 
@@ -14,57 +16,42 @@ export type OrderColumn = (typeof ORDER_COLUMNS)[number];
 /** Search parameters of the admin's order list. */
 export interface OrderSearch {
   search: string;
-  /** Empty means all. */
-  statuses: OrderStatus[];
-  /** Where orders by hand came from. Empty means all orders, also those of the website. */
-  sources: OrderSource[];
-  /** Only orders whose cash is still to be collected. */
-  isToCollect: boolean;
-  /** Only orders that wait for the customer's confirmation, by default the one with the first deadline first. */
-  isToConfirm: boolean;
-  /** Only orders with a replacement that waits to be packed. */
-  isReplacementToPack: boolean;
+  filters: OrderFilterValues;
+  /** The filters that were not understood: with one of them, no order matches. */
+  problems: OrderFilterProblems;
   sort: OrderColumn;
   isDescending: boolean;
   page: number;
 }
 
-/** Value of the URL parameter `payment` that filters orders with cash to collect. */
-export const TO_COLLECT = "to-collect";
-
-/** Value of the URL parameter `payment` that filters orders that wait for the customer's confirmation. */
-export const TO_CONFIRM = "to-confirm";
-
-/** Value of the URL parameter `to-pack` that filters orders with a replacement to pack. */
-export const REPLACEMENT_TO_PACK = "replacement";
-
 /**
- * Parses the order list's URL parameters. Invalid values are ignored; the default sort is newest first, and of orders to confirm the first
- * deadline first.
+ * Parses the order list's URL parameters. The default sort is newest first, and of orders to confirm the first deadline first. An unknown sort
+ * is ignored.
  */
 export function parseOrderSearch(params: URLSearchParams): OrderSearch {
-  const requested = new Set(params.getAll("status"));
-  const payments = new Set(params.getAll("payment"));
-  const isToConfirm = payments.has(TO_CONFIRM);
+  const { filters, problems } = readOrderFilters(params);
+  const isToConfirm = areToConfirm(filters);
   const sort = ORDER_COLUMNS.find(
     (column) => column === params.get("sort") && (isToConfirm || column !== "deadline"),
   );
   return {
     search: searchTextIn(params),
-    statuses: ORDER_STATUSES.filter((status) => requested.has(status)),
-    sources: ORDER_SOURCES.filter((source) => params.getAll("source").includes(source)),
-    isToCollect: payments.has(TO_COLLECT),
-    isToConfirm,
-    isReplacementToPack: params.getAll("to-pack").includes(REPLACEMENT_TO_PACK),
-    ...(sort ? { sort, isDescending: params.get("direction") === "desc" } : defaultSort({ isToConfirm })),
+    filters,
+    problems,
+    ...(sort ? { sort, isDescending: params.get("direction") === "desc" } : defaultSort(filters)),
     page: pageNumberIn(params),
   };
 }
 
-function defaultSort({
-  isToConfirm,
-}: Pick<OrderSearch, "isToConfirm">): Pick<OrderSearch, "sort" | "isDescending"> {
-  return isToConfirm ? { sort: "deadline", isDescending: false } : { sort: "number", isDescending: true };
+/** Whether only orders that wait for the customer's confirmation are listed, which have a deadline. */
+function areToConfirm({ payment }: OrderFilterValues): boolean {
+  return payment?.length === 1 && payment[0] === TO_CONFIRM;
+}
+
+function defaultSort(filters: OrderFilterValues): Pick<OrderSearch, "sort" | "isDescending"> {
+  return areToConfirm(filters)
+    ? { sort: "deadline", isDescending: false }
+    : { sort: "number", isDescending: true };
 }
 
 /** URL parameters of a changed search. Any change resets to page 1. */
@@ -72,12 +59,9 @@ export function orderSearchParams(current: OrderSearch, change: Partial<OrderSea
   const next = { ...current, page: 1, ...change };
   const params = new URLSearchParams();
   if (next.search) params.set("search", next.search);
-  for (const status of next.statuses) params.append("status", status);
-  for (const source of next.sources) params.append("source", source);
-  if (next.isToCollect) params.append("payment", TO_COLLECT);
-  if (next.isToConfirm) params.append("payment", TO_CONFIRM);
-  if (next.isReplacementToPack) params.append("to-pack", REPLACEMENT_TO_PACK);
-  const usual = defaultSort(next);
+  for (const name of ORDER_FILTER_NAMES)
+    for (const value of next.filters[name] ?? []) params.append(name, value);
+  const usual = defaultSort(next.filters);
   if (next.sort !== usual.sort || next.isDescending !== usual.isDescending) {
     params.set("sort", next.sort);
     if (next.isDescending) params.set("direction", "desc");
@@ -92,4 +76,20 @@ export function sortedBy(
   column: OrderColumn,
 ): Pick<OrderSearch, "sort" | "isDescending"> {
   return { sort: column, isDescending: sort === column && !isDescending };
+}
+
+/** The same search without a filter, or without one of its values. */
+export function withoutFilter(
+  { filters }: OrderSearch,
+  name: OrderFilterName,
+  value?: string,
+): Pick<OrderSearch, "filters"> {
+  const { [name]: values, ...others } = filters;
+  const left = value === undefined ? [] : (values ?? []).filter((one) => one !== value);
+  return { filters: left.length > 0 ? { ...others, [name]: left } : others };
+}
+
+/** Whether the list shows fewer than all orders. */
+export function isNarrowed({ search, filters }: OrderSearch): boolean {
+  return search !== "" || Object.keys(filters).length > 0;
 }

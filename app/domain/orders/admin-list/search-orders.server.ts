@@ -1,18 +1,11 @@
-import { and, asc, desc, inArray, notInArray, sql, type SQL } from "drizzle-orm";
+import { and, asc, desc, inArray, sql, type SQL } from "drizzle-orm";
 import { namedOrders } from "#app/domain/orders/admin-list/named-orders.server.ts";
 import type { OrderRow } from "#app/domain/orders/admin-list/order-row.ts";
 import type { OrderColumn, OrderSearch } from "#app/domain/orders/admin-list/order-search.ts";
 import { listOrderLinesByOrder } from "#app/domain/orders/internal/order-lines.server.ts";
-import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
-import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
-import { NEVER_RETURNED } from "#app/domain/orders/returns/returns.ts";
-import {
-  isDispatched,
-  isSentAfterDelivery,
-  SHIPMENT_STATUSES,
-} from "#app/domain/orders/shipments/shipment.ts";
-import { shipmentLines, shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
-import { PAID_FIRST } from "#app/domain/payments/payment-methods.ts";
+import { orders } from "#app/domain/orders/orders.tables.ts";
+import { isSentAfterDelivery } from "#app/domain/orders/shipments/shipment.ts";
+import { passesFilters } from "#app/domain/orders/admin-list/order-filter-conditions.server.ts";
 import { pageWindow } from "#app/lib/http/page-window.ts";
 import { countUpTo, type BoundedCount } from "#app/platform/database/query/count-up-to.server.ts";
 import type { Db, Queryable } from "#app/platform/database/database.server.ts";
@@ -36,11 +29,12 @@ const MAX_FOUND_BY_SHORT_TEXT = 2_000;
 export async function searchOrders(
   db: Db,
   requested: OrderSearch,
+  now: Date,
 ): Promise<BoundedCount & { orders: OrderRow[]; page: number; pageCount: number }> {
   const isText = requested.search !== "" && orderNumberIn(requested.search) === null;
   const { numbers, ...pagination } = isText
-    ? await findByText(db, requested)
-    : await findInOrder(db, requested);
+    ? await findByText(db, requested, now)
+    : await findInOrder(db, requested, now);
   if (numbers.length === 0) return { orders: [], ...pagination };
   // Only the page's rows are read in full, so that skipped rows can be skipped in an index.
   const rows = await db
@@ -90,8 +84,8 @@ function countItems(
 
 type FoundNumbers = BoundedCount & { numbers: number[]; page: number; pageCount: number };
 
-async function findInOrder(db: Db, requested: OrderSearch): Promise<FoundNumbers> {
-  const where = matchingOrders(requested);
+async function findInOrder(db: Db, requested: OrderSearch, now: Date): Promise<FoundNumbers> {
+  const where = matchingOrders(requested, now);
   const counted = await countUpTo(db, orders, where);
   const { page, pageCount, offset, limit, isFromEnd } = pageWindow({
     page: requested.page,
@@ -110,8 +104,8 @@ async function findInOrder(db: Db, requested: OrderSearch): Promise<FoundNumbers
 }
 
 /** Few matches are sorted after search; for many matches, the sort index is scanned. */
-async function findByText(db: Db, { search, ...requested }: OrderSearch): Promise<FoundNumbers> {
-  const besides = passesFilter(requested) ?? sql`true`;
+async function findByText(db: Db, { search, ...requested }: OrderSearch, now: Date): Promise<FoundNumbers> {
+  const besides = passesFilters(requested, now) ?? sql`true`;
   const condition = conditionFor(search);
   const orderBy = orderOf(requested.sort, requested.isDescending);
   const { keys, ...pagination } = await searchPage(db, {
@@ -152,64 +146,9 @@ function orderOf(column: OrderColumn, isDescending: boolean): SQL[] {
 }
 
 /** SQL condition of an order search. */
-export function matchingOrders({ search, ...filter }: OrderSearch): SQL | undefined {
-  return and(matches(search), passesFilter(filter));
+export function matchingOrders({ search, ...requested }: OrderSearch, now: Date): SQL | undefined {
+  return and(matches(search), passesFilters(requested, now));
 }
-
-type OrderFilter = Pick<
-  OrderSearch,
-  "statuses" | "sources" | "isToCollect" | "isToConfirm" | "isReplacementToPack"
->;
-
-function passesFilter({
-  statuses,
-  sources,
-  isToCollect,
-  isToConfirm,
-  isReplacementToPack,
-}: OrderFilter): SQL | undefined {
-  return and(
-    statuses.length > 0 ? inArray(orders.status, [...statuses]) : undefined,
-    sources.length > 0 ? inArray(orders.source, [...sources]) : undefined,
-    isToCollect ? isStillToCollect : undefined,
-    isToConfirm ? waitsForConfirmation : undefined,
-    isReplacementToPack ? hasReplacementToPack : undefined,
-  );
-}
-
-/** SQL of `toPack` of `listOrderLines` for the replacements of a Delivered order: those that are neither packed, sent nor returned. */
-const hasReplacementToPack = sql`${orders.status} = 'Delivered' and exists (
-  select 1 from ${orderLines} l
-  where l.order_id = ${orders.id} and (l.replaced_line_id is not null or l.exchanged_line_id is not null)
-    and l.quantity > (
-      select coalesce(sum(p.quantity), 0) from ${shipmentLines} p join ${shipments} s on s.id = p.shipment_id
-      where p.order_line_id = l.id and ${inArray(
-        sql`s.status`,
-        SHIPMENT_STATUSES.filter((status) => status === "packed" || isDispatched(status)),
-      )}
-    ) + (
-      select coalesce(sum(x.quantity), 0) from ${returnLines} x join ${returns} r on r.id = x.return_id
-      where x.order_line_id = l.id and ${notInArray(sql`r.status`, NEVER_RETURNED)}
-    )
-)`;
-
-/** The same for the order of a refund; a payment without an order may have one, too. */
-export const isRefundOfRevenue = sql`${orders.isTest} is not true and ${orders.deliveryMethod} is distinct from 'digital'`;
-
-/** SQL of `toCollectMinor` for an order that `isStillToCollect`. */
-export const stillToCollect = sql`${orders.totalMinor} - ${orders.advanceMinor} - ${orders.receivedMinor} - ${orders.waivedMinor}`;
-
-/**
- * Orders with revenue, which is their total less waived cash: paid ones, and cancelled ones whose advance was paid. No test orders, and no
- * gift cards: their value is owed until it pays an order, and that order is the revenue.
- */
-export const hasRevenue = sql`(not ${orders.isTest}) and ${orders.deliveryMethod} <> 'digital' and (${orders.paymentStatus} <> 'Pending' or ${orders.status} = 'Cancelled' and ${orders.advanceMinor} > 0)`;
-
-/** The condition of the partial index `orders_to_collect_idx`. */
-export const isStillToCollect = sql`${orders.paymentStatus} = 'Pending' and ${orders.status} <> 'Cancelled'`;
-
-/** SQL of `isToConfirm`. */
-export const waitsForConfirmation = sql`${orders.status} = 'Pending' and ${orders.confirmBy} is not null and ${notInArray(orders.paymentMethod, [...PAID_FIRST])}`;
 
 const SEARCHED = [orders.email, orders.customerName];
 

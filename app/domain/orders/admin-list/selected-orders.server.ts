@@ -5,9 +5,9 @@ import type { OrderSearch } from "#app/domain/orders/admin-list/order-search.ts"
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import {
   isStillToCollect,
-  matchingOrders,
   waitsForConfirmation,
-} from "#app/domain/orders/admin-list/search-orders.server.ts";
+} from "#app/domain/orders/admin-list/order-conditions.server.ts";
+import { matchingOrders } from "#app/domain/orders/admin-list/search-orders.server.ts";
 import {
   BULK_ORDER_ACTIONS,
   MAX_SELECTED,
@@ -60,9 +60,10 @@ export async function listMatchingOrders(
   db: Db,
   requested: OrderSearch,
   action: BulkOrderAction,
+  now: Date,
 ): Promise<BoundedCount & { orders: SelectedOrder[]; skipped: SkippedOrders[] }> {
   const isPossible = and(inArray(orders.status, BULK_ORDER_ACTIONS[action]), READY[action]);
-  const where = and(matchingOrders(requested), isPossible);
+  const where = and(matchingOrders(requested, now), isPossible);
   const counted = await countUpTo(db, orders, where);
   const rows = await db
     .select({ number: orders.number })
@@ -71,7 +72,10 @@ export async function listMatchingOrders(
     .orderBy(asc(orders.number))
     .limit(MAX_SELECTED);
   const numbers = rows.map(({ number }) => number);
-  const skipped = await countSkipped(db, and(matchingOrders(requested), sql`(${isPossible}) is not true`));
+  const skipped = await countSkipped(
+    db,
+    and(matchingOrders(requested, now), sql`(${isPossible}) is not true`),
+  );
   return { ...counted, orders: await listSelectedOrders(db, numbers), skipped };
 }
 
@@ -99,11 +103,11 @@ async function countSkipped(db: Db, where: SQL | undefined): Promise<SkippedOrde
 }
 
 /** Numbers of the newest matching orders, up to the bulk limit. */
-export async function findMatchingNumbers(db: Db, requested: OrderSearch): Promise<number[]> {
+export async function findMatchingNumbers(db: Db, requested: OrderSearch, now: Date): Promise<number[]> {
   const rows = await db
     .select({ number: orders.number })
     .from(orders)
-    .where(matchingOrders(requested))
+    .where(matchingOrders(requested, now))
     .orderBy(desc(orders.number))
     .limit(MAX_SELECTED);
   return rows.map(({ number }) => number);

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
-import { stillToCollect } from "#app/domain/orders/admin-list/search-orders.server.ts";
+import { stillToCollect } from "#app/domain/orders/admin-list/order-conditions.server.ts";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 import { listEventsOf } from "#app/domain/orders/customer-orders/list-orders.server.ts";

@@ -61,6 +61,8 @@ export const OrderEventDetail = z
     sent: z.array(z.string()),
     /** What was recorded by mistake, and the parcel where the order has several. */
     corrected: z.enum(CORRECTED),
+    /** All tags of the order after their change. */
+    tags: z.array(z.string()),
     calledBack: z.enum(WAITING_ACTION_NAMES),
     parcelSequence: z.int(),
     /** They are lines of the order that wait to be packed; missing in events of version 1.0, in which they were sent by then. */

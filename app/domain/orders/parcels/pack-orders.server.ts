@@ -77,7 +77,7 @@ function weightOf(lines: readonly TrackedLine[], weights: Map<string, number | n
 }
 
 /** Numbers of the oldest matching orders that wait to be packed. Orders with a packed parcel are left out: it has to leave first. */
-export async function findNumbersToPack(db: Db, requested: OrderSearch): Promise<number[]> {
+export async function findNumbersToPack(db: Db, requested: OrderSearch, now: Date): Promise<number[]> {
   const packed = db
     .select({ id: shipments.id })
     .from(shipments)
@@ -87,7 +87,7 @@ export async function findNumbersToPack(db: Db, requested: OrderSearch): Promise
     .from(orders)
     .where(
       and(
-        matchingOrders(requested),
+        matchingOrders(requested, now),
         inArray(orders.status, ["Pending", "Processing"]),
         isNull(orders.confirmBy),
         notInArray(orders.deliveryMethod, ["pickup", "digital"]),

@@ -1,6 +1,6 @@
 import { asc, count, eq, sql, sum } from "drizzle-orm";
 import { discountRedemptions } from "#app/domain/discounts/discounts.tables.ts";
-import { hasRevenue } from "#app/domain/orders/admin-list/search-orders.server.ts";
+import { hasRevenue } from "#app/domain/orders/admin-list/order-conditions.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";

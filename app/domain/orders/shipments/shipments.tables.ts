@@ -54,6 +54,7 @@ export const shipments = pgTable(
   (table) => [
     unique("shipments_order_sequence_unique").on(table.orderId, table.sequence),
     index("shipments_tracking_number_idx").on(table.trackingNumber),
+    index("shipments_courier_idx").on(sql`lower(${table.courier}) text_pattern_ops`),
     index("shipments_status_idx").on(table.status, table.createdAt),
     // Bookings to cancel at the carrier.
     index("shipments_booking_to_cancel_idx")

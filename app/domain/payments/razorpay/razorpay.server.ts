@@ -1,3 +1,4 @@
+import { ONLINE_METHOD_LABELS } from "#app/domain/payments/payment-methods.ts";
 import { createHash, createHmac } from "node:crypto";
 import type { ProviderOrigins } from "#app/lib/http/provider-origins.ts";
 import type {
@@ -155,14 +156,6 @@ async function paymentsOf(access: RazorpayAccess, order: string): Promise<Razorp
   return (await callRazorpay(access, path, listOf(RazorpayPayment))).items;
 }
 
-const METHODS: Record<string, string> = {
-  card: "Card",
-  upi: "UPI",
-  netbanking: "Net banking",
-  wallet: "Wallet",
-  paylater: "Pay later",
-};
-
 /** Converts a payment, capturing an authorised one of the requested amount; null if no money was received. */
 async function toReceivedPayment(
   access: RazorpayAccess,
@@ -177,7 +170,7 @@ async function toReceivedPayment(
     amountMinor: now.amount,
     currency: now.currency,
     refundedMinor: now.amount_refunded ?? 0,
-    method: METHODS[now.method ?? ""] ?? "Online payment",
+    method: ONLINE_METHOD_LABELS[now.method ?? ""] ?? "Online payment",
   };
 }
 

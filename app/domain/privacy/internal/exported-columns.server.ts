@@ -120,6 +120,7 @@ export const exportedOrder = decide(orders, {
   notes: true,
   gift: true,
   packerNote: "an internal note of the shop",
+  tags: "internal notes of the shop",
   source: true,
   version: true,
   createdAt: true,

@@ -22,7 +22,10 @@ import type { Route } from "./+types/export-orders";
  */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { db, clock, settings } = getApp(context);
-  const orders = listOrdersForExport(db, parseOrderSearch(url.searchParams));
+  const requested = parseOrderSearch(url.searchParams);
+  const [problem] = Object.values(requested.problems);
+  if (problem) return new Response(`${problem}. Nothing was exported.`, { status: 400 });
+  const orders = listOrdersForExport(db, requested, clock.now());
   const day = indianDay(clock.now());
   await recordExport(context, { file: "orders", search: url.search });
   if (url.searchParams.get("rows") !== "lines")
@@ -101,6 +104,8 @@ const ORDER_COLUMNS: OrderColumns = {
   "Payment method": ({ paymentMethod }) => paymentMethod,
   "Tracking number": ({ trackingNumber }) => trackingNumber,
   Notes: ({ notes }) => notes,
+  Tags: ({ tags }) => tags.join(", "),
+  "Cash risk": ({ cashRisk }) => cashRisk?.band ?? "",
   Gift: ({ gift }) => (gift ? "Yes" : ""),
   "Gift recipient": ({ gift }) => gift?.recipientName ?? "",
   "Gift message": ({ gift }) => gift?.message ?? "",

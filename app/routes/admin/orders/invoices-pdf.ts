@@ -24,7 +24,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { db, clock, settings } = getApp(context);
   const isAll = url.searchParams.get(SELECT_ALL_MATCHING.name) === SELECT_ALL_MATCHING.value;
   const numbers = isAll
-    ? await findMatchingNumbers(db, parseOrderSearch(url.searchParams))
+    ? await findMatchingNumbers(db, parseOrderSearch(url.searchParams), clock.now())
     : numbersIn(url.searchParams);
   await issueWaitingInvoices(db, numbers);
   const ids = await listInvoiceIds(db, numbers);

@@ -6,93 +6,67 @@ import { RefreshLink } from "#app/components/admin/lists/tool-links.tsx";
 import { SearchField } from "#app/components/admin/lists/search-field.tsx";
 import { TickMenu } from "#app/components/admin/lists/tick-menu.tsx";
 import { useQueryForm } from "#app/components/admin/lists/use-query-form.ts";
-import {
-  orderSearchParams,
-  REPLACEMENT_TO_PACK,
-  TO_COLLECT,
-  TO_CONFIRM,
-  type OrderSearch,
-} from "#app/domain/orders/admin-list/order-search.ts";
-import { ORDER_SOURCES, SOURCE_LABELS, ORDER_STATUSES } from "#app/domain/orders/order.ts";
+import { ORDER_FILTER_NAMES, orderFilter } from "#app/domain/orders/admin-list/order-filters.ts";
+import { orderSearchParams, type OrderSearch } from "#app/domain/orders/admin-list/order-search.ts";
+import { ActiveOrderFilters, OrderFilterMenu } from "#app/routes/admin/orders/order-filters.tsx";
 
 const PATH = href("/admin/orders");
-const NO_TICKS = {
-  statuses: [],
-  sources: [],
-  isToCollect: false,
-  isToConfirm: false,
-  isReplacementToPack: false,
-} satisfies Partial<OrderSearch>;
-
 /** Search, filters, export and refresh of the order list. Search and filters are one GET form. */
 export function OrderToolbar({ requested, refreshTo }: { requested: OrderSearch; refreshTo: string }) {
   const form = useQueryForm(JSON.stringify(requested));
   const urlOf = (change: Partial<OrderSearch>) =>
     [PATH, orderSearchParams(requested, change)].filter(String).join("?");
-  const sorting = orderSearchParams(requested, { search: "", ...NO_TICKS });
+  const sorting = orderSearchParams(requested, { search: "", filters: {} });
+  const clearTicks = {
+    filters: Object.fromEntries(
+      Object.entries(requested.filters).filter(([name]) => !TICK_NAMES.some((tick) => tick === name)),
+    ),
+  };
   return (
-    <ListToolbar>
-      <search aria-label="Orders" className="min-w-0 flex-1 sm:max-w-xl">
-        <Form ref={form} action={PATH} className="flex gap-2">
-          {[...sorting].map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
-          <SearchField
-            label="Search by order ID, customer email or name"
-            placeholder="Order ID, customer email or name"
-            search={requested.search}
-            clearTo={urlOf({ search: "" })}
-          />
-          <TickMenu label="Status" groups={tickGroupsOf(requested)} clearTo={urlOf(NO_TICKS)} />
-        </Form>
-      </search>
-      <div className="flex gap-2 sm:ml-auto">
-        <ExportMenu requested={requested} />
-        <RefreshLink to={refreshTo} />
-      </div>
-    </ListToolbar>
+    <>
+      <ListToolbar>
+        <search aria-label="Orders" className="min-w-0 flex-1 sm:max-w-2xl">
+          <Form ref={form} action={PATH} className="flex gap-2">
+            {[...sorting].map(([name, value]) => (
+              <input key={name} type="hidden" name={name} value={value} />
+            ))}
+            <SearchField
+              label="Search by order ID, customer email or name"
+              placeholder="Order ID, customer email or name"
+              search={requested.search}
+              clearTo={urlOf({ search: "" })}
+            />
+            <TickMenu label="Status" groups={tickGroupsOf(requested)} clearTo={urlOf(clearTicks)} />
+            <OrderFilterMenu requested={requested} />
+          </Form>
+        </search>
+        <div className="flex gap-2 sm:ml-auto">
+          <ExportMenu requested={requested} />
+          <span className="max-sm:hidden">
+            <RefreshLink to={refreshTo} />
+          </span>
+        </div>
+      </ListToolbar>
+      <ActiveOrderFilters requested={requested} urlOf={urlOf} />
+    </>
   );
 }
 
-function tickGroupsOf({ statuses, sources, isToCollect, isToConfirm, isReplacementToPack }: OrderSearch) {
-  return [
-    {
-      legend: "Order",
-      ticks: ORDER_STATUSES.map((status) => ({
-        name: "status",
-        value: status,
-        label: status,
-        isOn: statuses.includes(status),
+const TICK_NAMES = ORDER_FILTER_NAMES.filter((name) => orderFilter(name).kind === "ticks");
+
+function tickGroupsOf({ filters }: OrderSearch) {
+  return TICK_NAMES.map((name) => {
+    const filter = orderFilter(name);
+    return {
+      legend: filter.label,
+      ticks: Object.entries("choices" in filter ? filter.choices : {}).map(([value, label]) => ({
+        name,
+        value,
+        label,
+        isOn: filters[name]?.includes(value) ?? false,
       })),
-    },
-    {
-      legend: "Payment",
-      ticks: [
-        { name: "payment", value: TO_COLLECT, label: "To collect", isOn: isToCollect },
-        { name: "payment", value: TO_CONFIRM, label: "To confirm", isOn: isToConfirm },
-      ],
-    },
-    {
-      legend: "To do",
-      ticks: [
-        {
-          name: "to-pack",
-          value: REPLACEMENT_TO_PACK,
-          label: "Replacement to pack",
-          isOn: isReplacementToPack,
-        },
-      ],
-    },
-    {
-      legend: "Ordered by",
-      ticks: ORDER_SOURCES.map((source) => ({
-        name: "source",
-        value: source,
-        label: SOURCE_LABELS[source],
-        isOn: sources.includes(source),
-      })),
-    },
-  ];
+    };
+  });
 }
 
 const EXPORTS = [

@@ -4,7 +4,11 @@ import { PageHead } from "#app/components/admin/page-head.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { unfinishedSpan } from "#app/domain/checkout/hosted-payments/unfinished-payment.ts";
 import { countUnfinishedPayments } from "#app/domain/checkout/hosted-payments/unfinished-payments.server.ts";
-import { orderSearchParams, parseOrderSearch } from "#app/domain/orders/admin-list/order-search.ts";
+import {
+  isNarrowed,
+  orderSearchParams,
+  parseOrderSearch,
+} from "#app/domain/orders/admin-list/order-search.ts";
 import { searchOrders } from "#app/domain/orders/admin-list/search-orders.server.ts";
 import { isToConfirm } from "#app/domain/orders/order.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
@@ -27,7 +31,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const requested = parseOrderSearch(url.searchParams);
   try {
     const [orderPage, { failed, left }] = await Promise.all([
-      searchOrders(db, requested),
+      searchOrders(db, requested, clock.now()),
       countUnfinishedPayments(db, unfinishedSpan(clock.now())),
     ]);
     const unfinished = failed + left;
@@ -100,17 +104,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
           />
         </OrderBulkActions>
       ) : (
-        !hasFailed && (
-          <NoOrders
-            isFiltered={
-              requested.search !== "" ||
-              requested.statuses.length > 0 ||
-              requested.sources.length > 0 ||
-              requested.isToCollect ||
-              requested.isToConfirm
-            }
-          />
-        )
+        !hasFailed && <NoOrders isFiltered={isNarrowed(requested)} />
       )}
       <div className="mt-5">
         <Pager label="Orders" page={page} pageCount={pageCount} urlOf={(page) => urlOf({ page })} />
@@ -126,7 +120,7 @@ function NoOrders({ isFiltered }: { isFiltered: boolean }) {
   return (
     <EmptyState
       title="No Orders Match Filters"
-      text="Search for a full order ID or part of the customer’s email or name, or choose other statuses."
+      text="No order has all of what was searched and chosen. Remove a filter, or search for something else."
       action={
         <ButtonLink to={href("/admin/orders")} variant="outline">
           Clear filters

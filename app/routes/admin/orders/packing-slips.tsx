@@ -24,11 +24,11 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { db, settings, publicUrl } = getApp(context);
+  const { db, clock, settings, publicUrl } = getApp(context);
   const { name, addressLines } = (await settings.get()).general;
   const isAll = url.searchParams.get(SELECT_ALL_MATCHING.name) === SELECT_ALL_MATCHING.value;
   const numbers = isAll
-    ? await findMatchingNumbers(db, parseOrderSearch(url.searchParams))
+    ? await findMatchingNumbers(db, parseOrderSearch(url.searchParams), clock.now())
     : numbersIn(url.searchParams);
   const slips = await listPackingSlips(db, numbers);
   const challans = await listPrintedChallans(

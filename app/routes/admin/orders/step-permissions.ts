@@ -19,6 +19,7 @@ export const ORDER_STEP_PERMISSIONS: Record<Step, Permission> = {
   track: "orders.ship",
   deliver: "orders.ship",
   note: "orders.ship",
+  tag: "orders.ship",
   "receive-return": "orders.ship",
   "pick-up-return": "orders.ship",
   "receive-claim": "orders.ship",

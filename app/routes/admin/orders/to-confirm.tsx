@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { TO_CONFIRM } from "#app/domain/orders/admin-list/order-search.ts";
+import { TO_CONFIRM } from "#app/domain/orders/admin-list/order-filters.ts";
 import { countLabel, type Waiting } from "#app/domain/analytics/shop-figures.ts";
 import { Moment } from "#app/components/admin/moment.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";

@@ -52,6 +52,11 @@ export const EDIT_EVENTS = {
       ),
     documents: ({ documentIds }: Edit) => documentIds,
   },
+  tagged: {
+    label: "Tags changed",
+    customer: () => null,
+    admin: ({ tags = [] }) => (tags.length > 0 ? `Tags: ${tags.join(", ")}` : "Tags removed"),
+  },
   "called-back": {
     label: "Undone",
     // Nothing has reached the customer.

@@ -42,6 +42,7 @@ import { OrderPaymentLink } from "#app/routes/admin/orders/order/order-payment-l
 import { OrderSummary } from "#app/routes/admin/orders/order/order-summary.tsx";
 import { runPickup } from "#app/routes/admin/orders/returns/pickup/run-pickup.server.ts";
 import { OrderReturns } from "#app/routes/admin/orders/returns/order-returns.tsx";
+import { OrderTags } from "#app/routes/admin/orders/order/order-tags.tsx";
 import { OrderTimeline } from "#app/routes/admin/orders/order/order-timeline.tsx";
 import { RefundForm } from "#app/routes/admin/orders/order/actions/refund-form.tsx";
 import { RemoveForm } from "#app/routes/admin/orders/order/actions/remove-form.tsx";
@@ -146,6 +147,7 @@ const SUCCESS_TITLES = {
   close: "Order closed",
   cancel: "Order cancelled",
   note: "Note added",
+  tag: "Tags saved",
   undo: "Undone. Nothing was sent",
   "send-now": "Sent",
   "delete-test": "Test order deleted",
@@ -237,6 +239,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
         </div>
         <div className="space-y-4 lg:col-start-2">
           <OrderSummary order={order} money={money} actionData={actionData} />
+          <OrderTags order={order} actionData={actionData} />
         </div>
       </div>
     </CustomerReachContext>

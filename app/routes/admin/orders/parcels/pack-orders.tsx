@@ -29,10 +29,12 @@ import type { Route } from "./+types/pack-orders";
 export const meta: Route.MetaFunction = () => [{ title: "Pack orders | Admin" }];
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { db } = getApp(context);
+  const { db, clock } = getApp(context);
   const { searchParams: params } = url;
   const isAll = params.get(SELECT_ALL_MATCHING.name) === SELECT_ALL_MATCHING.value;
-  const numbers = isAll ? await findNumbersToPack(db, parseOrderSearch(params)) : numbersIn(params);
+  const numbers = isAll
+    ? await findNumbersToPack(db, parseOrderSearch(params), clock.now())
+    : numbersIn(params);
   return { orders: await listOrdersToPack(db, numbers), isAll };
 }
 

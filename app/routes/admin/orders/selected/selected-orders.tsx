@@ -45,11 +45,11 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const action = bulkActionIn(url);
-  const { db, orders: deps } = getApp(context);
+  const { db, clock, orders: deps } = getApp(context);
   const { searchParams: params } = url;
   const isAll = params.get(SELECT_ALL_MATCHING.name) === SELECT_ALL_MATCHING.value;
   const { orders, ...all } = isAll
-    ? await listMatchingOrders(db, parseOrderSearch(params), action)
+    ? await listMatchingOrders(db, parseOrderSearch(params), action, clock.now())
     : { orders: await listSelectedOrders(db, numbersIn(params)) };
   const effects = describeEffects(await countBulkEffects(deps, action, orders));
   return { step: action, orders, effects, all: "total" in all ? all : null };

@@ -7,6 +7,7 @@ import {
   setTrackingNumber,
   startProcessing,
 } from "#app/domain/orders/actions/advance-order.server.ts";
+import { tagOrder } from "#app/domain/orders/actions/tag-order.server.ts";
 import { deleteTestOrder } from "#app/domain/checkout/test-orders.server.ts";
 import { TEST_ORDER_REFUSAL } from "#app/routes/admin/orders/order/actions/order-action-result.ts";
 import { correctOrder } from "#app/domain/orders/actions/correct-order.server.ts";
@@ -86,6 +87,7 @@ const HANDLERS: Handlers = {
   undo: callBackAction,
   "send-now": sendNow,
   note: addOrderNote,
+  tag: tagOrder,
   refund: refundOrder,
   "remove-pieces": removeItems,
   "approve-return": approveReturn,

@@ -1,0 +1,41 @@
+import { inArray, notInArray, sql } from "drizzle-orm";
+import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
+import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
+import { NEVER_RETURNED } from "#app/domain/orders/returns/returns.ts";
+import { isDispatched, SHIPMENT_STATUSES } from "#app/domain/orders/shipments/shipment.ts";
+import { shipmentLines, shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
+import { PAID_FIRST } from "#app/domain/payments/payment-methods.ts";
+
+/** SQL of `toPack` of `listOrderLines` for the replacements of a Delivered order: those that are neither packed, sent nor returned. */
+export const hasReplacementToPack = sql`${orders.status} = 'Delivered' and exists (
+  select 1 from ${orderLines} l
+  where l.order_id = ${orders.id} and (l.replaced_line_id is not null or l.exchanged_line_id is not null)
+    and l.quantity > (
+      select coalesce(sum(p.quantity), 0) from ${shipmentLines} p join ${shipments} s on s.id = p.shipment_id
+      where p.order_line_id = l.id and ${inArray(
+        sql`s.status`,
+        SHIPMENT_STATUSES.filter((status) => status === "packed" || isDispatched(status)),
+      )}
+    ) + (
+      select coalesce(sum(x.quantity), 0) from ${returnLines} x join ${returns} r on r.id = x.return_id
+      where x.order_line_id = l.id and ${notInArray(sql`r.status`, NEVER_RETURNED)}
+    )
+)`;
+
+/** The same for the order of a refund; a payment without an order may have one, too. */
+export const isRefundOfRevenue = sql`${orders.isTest} is not true and ${orders.deliveryMethod} is distinct from 'digital'`;
+
+/** SQL of `toCollectMinor` for an order that `isStillToCollect`. */
+export const stillToCollect = sql`${orders.totalMinor} - ${orders.advanceMinor} - ${orders.receivedMinor} - ${orders.waivedMinor}`;
+
+/**
+ * Orders with revenue, which is their total less waived cash: paid ones, and cancelled ones whose advance was paid. No test orders, and no
+ * gift cards: their value is owed until it pays an order, and that order is the revenue.
+ */
+export const hasRevenue = sql`(not ${orders.isTest}) and ${orders.deliveryMethod} <> 'digital' and (${orders.paymentStatus} <> 'Pending' or ${orders.status} = 'Cancelled' and ${orders.advanceMinor} > 0)`;
+
+/** The condition of the partial index `orders_to_collect_idx`. */
+export const isStillToCollect = sql`${orders.paymentStatus} = 'Pending' and ${orders.status} <> 'Cancelled'`;
+
+/** SQL of `isToConfirm`. */
+export const waitsForConfirmation = sql`${orders.status} = 'Pending' and ${orders.confirmBy} is not null and ${notInArray(orders.paymentMethod, [...PAID_FIRST])}`;

@@ -1,0 +1,100 @@
+import { and, inArray, or, sql, type SQL } from "drizzle-orm";
+import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import {
+  hasReplacementToPack,
+  isStillToCollect,
+  waitsForConfirmation,
+} from "#app/domain/orders/admin-list/order-conditions.server.ts";
+import {
+  ORDER_FILTER_NAMES,
+  TO_COLLECT,
+  TO_CONFIRM,
+  WEBSITE,
+  type OrderFilterName,
+} from "#app/domain/orders/admin-list/order-filters.ts";
+import type { OrderSearch } from "#app/domain/orders/admin-list/order-search.ts";
+import { ORDER_SOURCES, ORDER_STATUSES } from "#app/domain/orders/order.ts";
+import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
+import { shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
+import { withStoreCredit } from "#app/domain/payments/payment-methods.ts";
+import { addDays, indianMidnight } from "#app/lib/time/days.ts";
+import { DAY_MS } from "#app/lib/time/durations.ts";
+import { containing } from "#app/platform/database/query/conditions.ts";
+
+type Condition = (values: readonly string[], now: Date) => SQL | undefined;
+
+/** Values of the filter `payment`. */
+const PAYMENT_CONDITIONS: Record<string, SQL> = {
+  [TO_COLLECT]: sql`(${isStillToCollect})`,
+  [TO_CONFIRM]: sql`(${waitsForConfirmation})`,
+  paid: sql`${orders.paymentStatus} = 'Paid'`,
+  "partially-refunded": sql`${orders.paymentStatus} = 'Partially refunded'`,
+  refunded: sql`${orders.paymentStatus} = 'Refunded'`,
+};
+
+/** The condition of each filter of the order list, for values that the filter has read without a problem. */
+const ORDER_CONDITIONS: Record<OrderFilterName, Condition> = {
+  status: (values) =>
+    inArray(
+      orders.status,
+      ORDER_STATUSES.filter((status) => values.includes(status)),
+    ),
+  payment: (values) => or(...values.flatMap((value) => PAYMENT_CONDITIONS[value] ?? [])),
+  "to-pack": () => hasReplacementToPack,
+  source: (values) => {
+    const chosen = ORDER_SOURCES.filter((source) => values.includes(source));
+    return or(
+      chosen.length > 0 ? inArray(orders.source, chosen) : undefined,
+      values.includes(WEBSITE) ? sql`${orders.source} is null` : undefined,
+    );
+  },
+  from: ([day = ""]) => sql`${orders.createdAt} >= ${indianMidnight(day).toISOString()}`,
+  until: ([day = ""]) => sql`${orders.createdAt} < ${indianMidnight(addDays(day, 1)).toISOString()}`,
+  unfulfilled: ([days = ""], now) => {
+    const latest = new Date(now.getTime() - Number(days) * DAY_MS).toISOString();
+    return and(inArray(orders.status, ["Pending", "Processing"]), sql`${orders.createdAt} <= ${latest}`);
+  },
+  method: ([method = ""]) => inArray(orders.paymentMethod, [method, withStoreCredit(method)]),
+  risk: ([band = ""]) => sql`${orders.cashRisk} ->> 'band' = ${band}`,
+  courier: ([courier = ""]) =>
+    sql`${orders.id} in (select ${shipments.orderId} from ${shipments}
+      where lower(${shipments.courier}) like ${containing(courier.toLowerCase()).slice(1)} and ${shipments.status} <> 'cancelled')`,
+  product: ([text = ""]) => sql`${orders.id} in ${ordersWithProduct(text)}`,
+  tag: ([tag = ""]) => sql`${orders.tags} @> array[${tag}]`,
+  state: ([state = ""]) => sql`lower(${orders.shippingAddress} ->> 'state') = ${state.toLowerCase()}`,
+  country: ([country = ""]) => sql`${orders.shippingAddress} ->> 'country' = ${country}`,
+};
+
+/** SQL condition of the filters of an order search. A search with a filter that was not understood matches nothing. */
+export function passesFilters(
+  { filters, problems }: Pick<OrderSearch, "filters" | "problems">,
+  now: Date,
+): SQL | undefined {
+  if (Object.keys(problems).length > 0) return sql`false`;
+  return and(
+    ...ORDER_FILTER_NAMES.map((name) => {
+      const values = filters[name];
+      return values ? ORDER_CONDITIONS[name](values, now) : undefined;
+    }),
+  );
+}
+
+/** More products than these have no common name. */
+const MAX_PRODUCTS = 200;
+
+/**
+ * SQL of the ids of the orders with a product: by its present name or a part of it, or by the exact SKU or barcode of a variant, also by the SKU as it was
+ * ordered.
+ */
+function ordersWithProduct(text: string): SQL {
+  const byName = sql`select ${products.id} from ${products} where ${products.name} ilike ${containing(text)} limit ${MAX_PRODUCTS}`;
+  return sql`(select ${orderLines.orderId} from ${orderLines} where ${orderLines.productId} = any(array(${byName}))
+    union all ${ordersWithVariant(text)})`;
+}
+
+/** SQL of the ids of the orders with a variant, by its exact SKU in any case or its barcode. */
+export function ordersWithVariant(text: string): SQL {
+  const byBarcode = sql`select ${variants.id} from ${variants} where ${variants.barcode} = ${text}`;
+  return sql`select ${orderLines.orderId} from ${orderLines} where upper(${orderLines.sku}) = ${text.toUpperCase()}
+    union all select ${orderLines.orderId} from ${orderLines} where ${orderLines.variantId} = any(array(${byBarcode}))`;
+}
