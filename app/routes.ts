@@ -17,6 +17,7 @@ export default [
     route("fits-me", "routes/shop/fits-me.tsx"),
     route("cart", "routes/shop/cart/cart.tsx"),
     route("delivery", "routes/shop/delivery.tsx"),
+    route("api/docs", "routes/shop/api/docs.tsx"),
     route("passport/:code", "routes/shop/passport/passport.tsx"),
     route("about-us", "routes/shop/about-us/about-us.tsx"),
     ...["privacy-policy", "terms-conditions", "refund-policy", "accessibility", "faq"].map((slug) =>
@@ -270,8 +271,8 @@ export default [
   route("sitemap/:part", "routes/endpoints/sitemap/sitemap-part.ts"),
   route("feed.xml", "routes/endpoints/blog-feed.ts"),
   route("products.xml", "routes/endpoints/product-feed.ts"),
-  route("api/v1/products/:slug/size-recommendation", "routes/endpoints/api/size-recommendation.ts"),
-  route("api/v1/delivery", "routes/endpoints/api/delivery.ts"),
+  route("api/v1/openapi.json", "routes/endpoints/api/openapi.ts"),
+  route("api/v1/*", "routes/endpoints/api/api.ts"),
   route("manifest.webmanifest", "routes/endpoints/manifest.ts"),
   route(".well-known/security.txt", "routes/endpoints/security-txt.ts"),
   route("healthz", "routes/endpoints/healthz.ts"),

@@ -47,6 +47,9 @@ interface Making {
   done: Promise<void>;
 }
 
+// The router's own URLs, and responses of the API for one shopper's figures, which would hardly be requested again.
+const NEVER_CACHED = /^\/(?:__|api\/v1\/(?:delivery|products\/[^/]+\/size-recommendation)(?:[?.]|$))/;
+
 const MAX_PRIVATE_KEYS = 1_000;
 const PRIVATE_FOR_MS = 10_000;
 
@@ -132,16 +135,17 @@ export function createPageCacheHandler(
 }
 
 /**
- * The cache key of a request. Null for requests that are never cached: other methods, the router's own URLs and the API, and requests
- * with a session, flash or cart cookie unless they are a known shopper's for a public page.
+ * The cache key of a request. Null for requests that are never cached: other methods, the URLs of `NEVER_CACHED`, and requests with a key,
+ * or with a session, flash or cart cookie unless they are a known shopper's for a public page.
  */
 export function cacheKeyOf({ incoming, shopper }: Pick<Exchange, "incoming" | "shopper">): string | null {
   const { method, url = "/", headers } = incoming;
   if (method !== "GET" && method !== "HEAD") return null;
   if (shopper) return isPublicPage(url) ? `${shopper.kind} ${normaliseQuery(url)}` : null;
   if (headers.cookie && /session_token=|flash=|(?:^|;\s*|__Host-)cart=/.test(headers.cookie)) return null;
-  // A response of the API is for one shopper's figures and would hardly be requested again.
-  if (/^\/(?:__|api\/)/.test(url)) return null;
+  // A response to a key is for its owner.
+  if (headers.authorization !== undefined) return null;
+  if (NEVER_CACHED.test(url)) return null;
   return normaliseQuery(url);
 }
 

@@ -41,6 +41,7 @@ import type { PageCache } from "#app/platform/cache/page-cache.server.ts";
 import type { PurgeQueue } from "#app/platform/cdn/purge-queue.server.ts";
 import type { ImageStore } from "#app/platform/images/images.server.ts";
 import { restrictDataFolder } from "#app/platform/process/private-files.server.ts";
+import { createMemoryLimiter, type MemoryLimiter } from "#app/platform/http/memory-limits.server.ts";
 import type { RateLimiter } from "#app/platform/http/rate-limit.server.ts";
 import type { ShareCardStore } from "#app/platform/share-card/share-cards.server.ts";
 
@@ -72,6 +73,7 @@ export interface AppContext {
   purges: PurgeQueue;
   shoppers: Shoppers;
   limits: RateLimiter;
+  apiLimits: MemoryLimiter;
   securityLog: SecurityLog;
   onSignIn: SignInDeps["onSignIn"];
   publicUrl: string;
@@ -183,6 +185,7 @@ async function createServices(
     disk,
     orders,
     checkout,
+    apiLimits: createMemoryLimiter({ clock, isOn: env.RATE_LIMITS === "on" }),
     shoppers: createShoppers({ ...base, findSignedInUser: signIn.findSignedInUser }),
     onSignIn: (userId) => joinGuestOrders(db, userId),
     onDelete: endDiscountsOnlyFor,

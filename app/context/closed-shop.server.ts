@@ -6,6 +6,7 @@ import {
   type RouterContextProvider,
 } from "react-router";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
+import { isApiPath, plainProblem, PROBLEM_TYPE } from "#app/lib/http/api-paths.ts";
 import { isLinkKey, linkKey } from "#app/platform/http/link-key.server.ts";
 import type { SigningSecret } from "#app/platform/process/signing-secret.ts";
 
@@ -47,13 +48,20 @@ export const closedShopMiddleware: MiddlewareFunction<Response> = async ({ reque
     response.headers.set("Cache-Control", "private, no-store");
     return response;
   }
-  if (PROGRAM_PATHS.test(pathname))
-    return new Response("This shop is not open yet.\n", {
-      status: 503,
-      headers: { "Retry-After": RETRY_AFTER_SECONDS, "Content-Type": "text/plain; charset=utf-8" },
-    });
+  if (PROGRAM_PATHS.test(pathname)) return closedFor(pathname);
   throw redirect(href("/opening"));
 };
+
+function closedFor(pathname: string): Response {
+  const text = "This shop is not open yet.";
+  const [type, body] = isApiPath(pathname)
+    ? [PROBLEM_TYPE, plainProblem(503, text)]
+    : ["text/plain; charset=utf-8", `${text}\n`];
+  return new Response(body, {
+    status: 503,
+    headers: { "Retry-After": RETRY_AFTER_SECONDS, "Content-Type": type },
+  });
+}
 
 /** Whether the owner or staff is signed in, or the browser has entered the password. */
 export async function maySeeClosedShop(

@@ -22,6 +22,7 @@ export const SCREENS: readonly Screen[] = [
   visitor("listing", "/products"),
   visitor("listing-category", "/products?category=Pashmina+Shawls"),
   visitor("listing-search", "/products?search=kurta"),
+  visitor("api-docs", "/api/docs"),
   visitor("listing-nothing", "/products?search=kurtaa+xyz"),
   visitor("listing-misspelt", "/products?search=shwal"),
   visitor("product-sizes", "/products/aangan-jaal-kaftan"),

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { isApiPath, plainProblem, PROBLEM_TYPE } from "#app/lib/http/api-paths.ts";
 import { MAX_FORM_BYTES } from "#app/platform/http/form.server.ts";
 
 // Routes with uploads. Their limit exceeds the accepted 10 MB, so that the page can report a file that is too large; the excess is
@@ -24,8 +25,10 @@ const PHOTOS_URLS = /^\/(?:admin\/)?orders\/[^/]+\/(?:claim|return)(?:\.data)?(?
 const MAX_PHOTOS_BYTES = 64 * 1024 * 1024;
 // The router requests the routes of all links of a page in one URL of up to 7,680 characters.
 const MAX_URL_LENGTH = 8_192;
-// The methods of HTML forms and the router. No route handles others, and `Request` does not support TRACE.
+// The methods of HTML forms and the router. No other route but the API's handles more, and `Request` does not support TRACE.
 const METHODS = new Set(["GET", "HEAD", "POST"]);
+const API_METHODS = new Set([...METHODS, "PUT", "PATCH", "DELETE"]);
+const MAX_API_BYTES = 1024 * 1024;
 // The request's URL is composed of host and path, so the host must not contain other parts of a URL.
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
@@ -38,18 +41,20 @@ export function rejectInvalidRequest(
   response: ServerResponse,
   secure: readonly (readonly [string, string])[],
 ): boolean {
+  const isApi = isApiPath(request.url);
   const refuse = (status: number, text: string, more: Record<string, string> = {}) => {
     const headers = {
       ...Object.fromEntries(secure),
-      "Content-Type": "text/plain",
+      "Content-Type": isApi ? PROBLEM_TYPE : "text/plain",
       Connection: "close",
       ...more,
     };
-    response.writeHead(status, headers).end(`${text}\n`);
+    response.writeHead(status, headers).end(isApi ? plainProblem(status, text) : `${text}\n`);
     return true;
   };
-  if (!METHODS.has(request.method ?? ""))
-    return refuse(405, "This method is not allowed.", { Allow: [...METHODS].join(", ") });
+  const methods = isApi ? API_METHODS : METHODS;
+  if (!methods.has(request.method ?? ""))
+    return refuse(405, "This method is not allowed.", { Allow: [...methods].join(", ") });
   if (!request.url?.startsWith("/") || !isHost(request.headers.host))
     return refuse(400, "The URL is not valid.");
   if (request.url.length > MAX_URL_LENGTH) return refuse(414, "The URL is too long.");
@@ -66,6 +71,7 @@ export function rejectInvalidRequest(
 const isHost = (host: string | undefined) => host === undefined || HOST.test(host);
 
 function maxBodyBytes({ url, headers }: IncomingMessage): number {
+  if (isApiPath(url)) return MAX_API_BYTES;
   if (!headers["content-type"]?.startsWith("multipart/form-data")) return MAX_FORM_BYTES;
   if (PHOTOS_URLS.test(url ?? "")) return MAX_PHOTOS_BYTES;
   return UPLOAD_URLS.test(url ?? "") ? MAX_UPLOAD_BYTES : MAX_FORM_BYTES;

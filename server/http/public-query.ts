@@ -31,7 +31,7 @@ const MEANINGFUL_PARAMS: readonly (readonly [path: RegExp, names: readonly strin
   [/^\/blog$/, ["page"]],
   [/^\/(?:blog|pages)\/[^/]+$/, []],
   [
-    /^\/(?:cart|about-us|privacy-policy|terms-conditions|refund-policy|accessibility|faq|contact|careers|newsletter)?$/,
+    /^\/(?:cart|about-us|privacy-policy|terms-conditions|refund-policy|accessibility|faq|contact|careers|newsletter|api\/docs)?$/,
     [],
   ],
   [/^\/search\/suggest$/, ["q"]],

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { isApiPath, plainProblem, PROBLEM_TYPE } from "#app/lib/http/api-paths.ts";
 import { isOutage } from "#app/platform/process/outage.ts";
 import { contentSecurityPolicy } from "#server/http/security-headers.ts";
 
@@ -19,15 +20,19 @@ const pageOf = (text: string) =>
   `<!doctype html><html lang="en-IN"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Please try again</title><h1>Please try again</h1><p>${text}</p></html>\n`;
 
 /** A 503 response with Retry-After, made without the app or the database. */
-export function unavailable({ headers }: IncomingMessage, reason: keyof typeof REASONS): Response {
+export function unavailable({ url, headers }: IncomingMessage, reason: keyof typeof REASONS): Response {
   const { text, retryAfterSeconds } = REASONS[reason];
-  const isPage = headers.accept?.includes("text/html") ?? false;
-  return new Response(isPage ? pageOf(text) : `${text}\n`, {
+  const [type, body] = isApiPath(url)
+    ? [PROBLEM_TYPE, plainProblem(503, text)]
+    : headers.accept?.includes("text/html")
+      ? ["text/html; charset=utf-8", pageOf(text)]
+      : ["text/plain; charset=utf-8", `${text}\n`];
+  return new Response(body, {
     status: 503,
     headers: {
       "Retry-After": String(retryAfterSeconds),
       "Cache-Control": "private, no-store",
-      "Content-Type": `${isPage ? "text/html" : "text/plain"}; charset=utf-8`,
+      "Content-Type": type,
     },
   });
 }

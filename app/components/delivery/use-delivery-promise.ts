@@ -55,7 +55,8 @@ export function useDeliveryPromise(
 async function fetchPromise(pin: string, signal: AbortSignal): Promise<DeliveryPromiseView | null> {
   try {
     await whenOnline(signal);
-    const response = await fetch(`${href("/api/v1/delivery")}?${new URLSearchParams({ pin })}`, { signal });
+    const query = new URLSearchParams({ pin });
+    const response = await fetch(`${href("/api/v1/*", { "*": "delivery" })}?${query}`, { signal });
     return readPromiseView(await response.json());
   } catch {
     return null;
@@ -69,7 +70,7 @@ function readPromiseView(body: unknown): DeliveryPromiseView | null {
     return typeof value === "string" ? value : null;
   };
   const promise = textOf("promise");
-  const text = promise ?? textOf("notice") ?? textOf("error");
+  const text = promise ?? textOf("notice") ?? textOf("detail");
   if (text === null) return null;
   const expressOf = (name: string) => ("express" in body && body.express ? textOf(name, body.express) : null);
   const takes = (name: string) => Reflect.get(body, name) !== false;

@@ -166,7 +166,8 @@ function usePinCity(pinCode: string, isIndia: boolean) {
 
 async function fetchCity(pin: string, signal: AbortSignal): Promise<string | null> {
   try {
-    const response = await fetch(`${href("/api/v1/delivery")}?${new URLSearchParams({ pin })}`, { signal });
+    const query = new URLSearchParams({ pin });
+    const response = await fetch(`${href("/api/v1/*", { "*": "delivery" })}?${query}`, { signal });
     const body: unknown = response.ok ? await response.json() : null;
     if (typeof body !== "object" || body === null || !("city" in body)) return null;
     return typeof body.city === "string" ? body.city : null;

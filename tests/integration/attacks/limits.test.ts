@@ -165,10 +165,6 @@ const LIMITED: Record<string, () => Limited | Promise<Limited>> = {
     };
     return { ask };
   },
-  delivery: () => ({ ask: () => stranger().get("/api/v1/delivery?pin=226001") }),
-  "size-recommendation": () => ({
-    ask: () => stranger().get("/api/v1/products/none/size-recommendation"),
-  }),
   "password-again": () => ({
     ask: () => shop.customer.post("/profile/data/download", { password: "a guess" }),
     message: /Too many attempts/,

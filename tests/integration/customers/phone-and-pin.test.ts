@@ -176,7 +176,8 @@ describe("a PIN code", () => {
     expect(await served.json()).toMatchObject({ pin: "226001", city: "Lucknow", state: "Uttar Pradesh" });
     const impossible = await app.visitor().get("/api/v1/delivery?pin=000000");
     expect(impossible.status).toBe(422);
-    expect(await impossible.json()).toEqual({ error: "A PIN code has 6 digits and does not begin with 0" });
+    const detail = "A PIN code has 6 digits and does not begin with 0";
+    expect(await impossible.json()).toMatchObject({ detail, errors: [{ parameter: "pin", detail }] });
   });
 });
 

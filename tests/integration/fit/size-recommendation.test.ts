@@ -24,7 +24,7 @@ const ResponseBody = z.object({
   ),
   notes: z.array(z.string()),
 });
-const Errors = z.object({ errors: z.record(z.string(), z.string()) });
+const Errors = z.object({ errors: z.array(z.object({ parameter: z.string(), detail: z.string() })) });
 
 beforeAll(async () => {
   const { store } = app;
@@ -56,7 +56,8 @@ async function recommend(query: Record<string, string>) {
 async function refused(query: Record<string, string>) {
   const response = await ask(query);
   expect(response.status).toBe(422);
-  return Errors.parse(await response.json()).errors;
+  const { errors } = Errors.parse(await response.json());
+  return Object.fromEntries(errors.map(({ parameter, detail }) => [parameter, detail]));
 }
 
 test("height and weight alone give a probability for each size that the product is made in", async () => {

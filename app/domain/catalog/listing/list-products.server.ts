@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { CategoryView, ProductCardView, ProductListView } from "#app/domain/catalog/catalog.ts";
 import { categories, products } from "#app/domain/catalog/catalog.tables.ts";
 import {
@@ -71,6 +71,19 @@ export async function listPopular(
 /** Cards of the active products among `ids`, in that order. */
 export async function listCardsOf(db: Db, ids: readonly string[]): Promise<ProductCardView[]> {
   return inOrder(await listCards(db, cardsIn(ids)), ids);
+}
+
+/** Cards of the active products whose id follows `after`, by id: each product once, however the catalog changes meanwhile. */
+export function listCardsAfter(
+  db: Db,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<ProductCardView[]> {
+  const isNext = after === null ? undefined : gt(products.id, after);
+  return listCards(db, {
+    where: and(isNext, eq(products.status, "active")),
+    orderBy: [asc(products.id)],
+    limit,
+  });
 }
 
 function cardsIn(ids: readonly string[]): CardSelection {

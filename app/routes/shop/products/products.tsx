@@ -8,8 +8,9 @@ import { useBelowFold } from "#app/components/use-near-viewport.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import { renderWishlistButton } from "#app/components/wishlist/wishlist-button.tsx";
 import type { ProductCardView } from "#app/domain/catalog/catalog.ts";
-import { listPopular, listProducts, toFacets } from "#app/domain/catalog/listing/list-products.server.ts";
-import { activeFilters, knownFilters, nothingActive } from "#app/domain/catalog/listing/listing-facets.ts";
+import { findListing } from "#app/domain/catalog/listing/find-listing.server.ts";
+import { listPopular } from "#app/domain/catalog/listing/list-products.server.ts";
+import { activeFilters, nothingActive } from "#app/domain/catalog/listing/listing-facets.ts";
 import {
   categoryParam,
   defaultSort,
@@ -19,8 +20,6 @@ import {
   resolveScope,
   type ListingRequest,
 } from "#app/domain/catalog/listing/listing.ts";
-import { vocabularyOf } from "#app/domain/catalog/search/suggest.server.ts";
-import { resolveSearch } from "#app/domain/catalog/search/resolve-search.server.ts";
 import { findRedirect } from "#app/domain/redirects/redirects.server.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
@@ -72,28 +71,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   // A form submits its empty fields too.
   if (isUnknown || hasEmptyValue(searchParams))
     throw redirect(listingUrl(parsed, { category: categoryParam(scope), page: parsed.page }, money));
-  const listing: ListingRequest = {
-    ...parsed,
-    category: categoryParam(scope),
-    filters: knownFilters(parsed.filters, options),
-  };
-  const { filters } = listing;
-  const vocabulary = vocabularyOf(search, { categories, options });
-  const resolved =
-    listing.search === null
-      ? null
-      : await resolveSearch({ db, productIndex }, listing.search, { vocabulary, money, filters });
-  const query = {
-    listing: { ...listing, filters: resolved?.filters ?? filters },
-    scope,
+  const { listing, resolved, productPage, facets } = await findListing({ db, clock, productIndex }, parsed, {
+    categories,
     options,
-    match: resolved?.match ?? null,
-    now: clock.now(),
-  };
-  const [productPage, counts] = await Promise.all([
-    listProducts(db, query, productIndex),
-    productIndex.count(query),
-  ]);
+    search,
+    money,
+  });
   const isAsTyped = !resolved?.correctedTo && !resolved?.without.length;
   recordSearch(searches, request, listing, isAsTyped ? productPage.total + (resolved?.pages.length ?? 0) : 0);
   const popular = productPage.total === 0 ? await listPopular(db, productIndex) : [];
@@ -110,7 +93,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     heading: listingHeading(listing, scope),
     description: scope.kind === "category" ? scope.category.description : null,
     category: scope.kind === "category" ? scope.category : null,
-    facets: encodeJson(toFacets(counts, query)),
+    facets: encodeJson(facets),
     popular,
     failures: parts.failures,
     resolved: resolved && {

@@ -1,0 +1,68 @@
+import { getDeliveryOperation } from "#app/domain/api/internal/delivery.server.ts";
+import { getListingOperation } from "#app/domain/api/internal/listing.server.ts";
+import { getPageOperation, listPagesOperation } from "#app/domain/api/internal/pages.server.ts";
+import {
+  getProductOperation,
+  getVariantOperation,
+  listProductsOperation,
+} from "#app/domain/api/internal/products.server.ts";
+import { getShopOperation, listCategoriesOperation } from "#app/domain/api/internal/shop.server.ts";
+import { getSizeRecommendationOperation } from "#app/domain/api/internal/size-recommendation.server.ts";
+import type { ApiMethod, Operation } from "#app/domain/api/operation.server.ts";
+
+/** All operations of the API, in the order of its document. Router, document and tests derive from this table. */
+export const OPERATIONS: readonly Operation[] = [
+  getShopOperation,
+  listPagesOperation,
+  getPageOperation,
+  listCategoriesOperation,
+  listProductsOperation,
+  getProductOperation,
+  getVariantOperation,
+  getListingOperation,
+  getSizeRecommendationOperation,
+  getDeliveryOperation,
+];
+
+type MatchedPath =
+  | { kind: "operation"; operation: Operation; params: Record<string, string> }
+  /** The path exists for other methods. */
+  | { kind: "other-method"; methods: ApiMethod[] }
+  | { kind: "unknown" };
+
+/** Finds the operation of a method and a path below `/api/v1`, percent-encoded as in the URL. HEAD is a GET without a body. */
+export function findOperation(method: string, path: string): MatchedPath {
+  const wanted = method.toLowerCase() === "head" ? "get" : method.toLowerCase();
+  const matches = OPERATIONS.flatMap((operation) => {
+    const params = matchPath(operation.path, path);
+    return params ? [{ operation, params }] : [];
+  });
+  const match = matches.find(({ operation }) => operation.method === wanted);
+  if (match) return { kind: "operation", ...match };
+  if (matches.length === 0) return { kind: "unknown" };
+  return { kind: "other-method", methods: matches.map(({ operation }) => operation.method) };
+}
+
+function matchPath(template: string, path: string): Record<string, string> | null {
+  const [wanted, given] = [template.split("/"), path.split("/")];
+  if (wanted.length !== given.length) return null;
+  const params: Record<string, string> = {};
+  for (const [index, part] of wanted.entries()) {
+    const value = given[index] ?? "";
+    const name = /^\{(\w+)\}$/.exec(part)?.[1];
+    if (name === undefined && part !== value) return null;
+    const decoded = name === undefined ? null : decodePart(value);
+    if (name !== undefined && decoded === null) return null;
+    if (name !== undefined && decoded !== null) params[name] = decoded;
+  }
+  return params;
+}
+
+/** Null for a part that is not valid percent-encoding. */
+function decodePart(part: string): string | null {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,12 @@
+/** Whether a URL's path is of the API, whose responses are JSON whatever happens. */
+export function isApiPath(url: string | undefined): boolean {
+  return url?.startsWith("/api/v1/") ?? false;
+}
+
+/** The media type of problem details (RFC 9457). */
+export const PROBLEM_TYPE = "application/problem+json";
+
+/** The problem details of a refusal that is no more than its status. */
+export function plainProblem(status: number, title: string): string {
+  return JSON.stringify({ type: "about:blank", title, status });
+}

@@ -1,0 +1,68 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { expect } from "vitest";
+import { findOperation } from "#app/domain/api/operations.server.ts";
+
+export interface ApiAnswer {
+  status: number;
+  headers: Headers;
+  body: unknown;
+}
+
+interface ApiRequestInit {
+  method?: string;
+  json?: unknown;
+  headers?: Record<string, string>;
+}
+
+export type ApiClient = (path: string, init?: ApiRequestInit) => Promise<ApiAnswer>;
+
+/** A client of the API that checks each response against the document that the store publishes. `path` is below `/api/v1`. */
+export async function openApiClient(url: string): Promise<ApiClient> {
+  const document: unknown = await (await fetch(`${url}/api/v1/openapi.json`)).json();
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats(ajv);
+  ajv.addSchema(document as object, "api");
+  return async (path, { method = "GET", json, headers = {} } = {}) => {
+    const sent =
+      json === undefined
+        ? { method, headers }
+        : { method, headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(json) };
+    const response = await fetch(`${url}/api/v1${path}`, sent);
+    const text = await response.text();
+    const answer = { status: response.status, headers: response.headers, body: parsed(text) };
+    const fault = faultOf(answer, { method, path, ajv });
+    expect(fault && `${method} ${path}: ${fault} ${text.slice(0, 300)}`).toBeNull();
+    return answer;
+  };
+}
+
+function parsed(text: string): unknown {
+  return text === "" ? undefined : JSON.parse(text);
+}
+
+/** How a response differs from the document; null if it does not. */
+function faultOf(
+  { status, headers, body }: ApiAnswer,
+  { method, path, ajv }: { method: string; path: string; ajv: Ajv2020 },
+): string | null {
+  const match = findOperation(method, path.split("?", 1)[0] ?? path);
+  if (match.kind !== "operation") return status === 404 || status === 405 ? null : `responded with ${status}`;
+  if (status === 304) return null;
+  const type = headers.get("content-type")?.split(";", 1)[0] ?? "";
+  const part = [
+    match.operation.path,
+    match.operation.method,
+    "responses",
+    String(status),
+    "content",
+    type,
+    "schema",
+  ];
+  const pointer = ["paths", ...part].map((key) => encodeURIComponent(escaped(key))).join("/");
+  const validate = ajv.getSchema(`api#/${pointer}`);
+  if (!validate) return `${status} ${type} is not declared`;
+  return validate(body) ? null : ajv.errorsText(validate.errors);
+}
+
+const escaped = (key: string) => key.replaceAll("~", "~0").replaceAll("/", "~1");
