@@ -101,6 +101,8 @@ export default [
     route("orders/remittance", "routes/admin/orders/remittance/remittance.tsx"),
     route("orders/parcels", "routes/admin/orders/parcels/parcels.tsx"),
     route("orders/parcels/new", "routes/admin/orders/parcels/pack-orders.tsx"),
+    route("orders/parcels/tracking-numbers", "routes/admin/orders/parcels/tracking-numbers.tsx"),
+    route("orders/parcels/scans", "routes/admin/orders/parcels/scans.tsx"),
     route("orders/unfinished-payments", "routes/admin/orders/unfinished-payments.tsx"),
     route("orders/drafts", "routes/admin/orders/drafts/drafts.tsx"),
     route("orders/drafts/:id", "routes/admin/orders/drafts/draft/draft.tsx"),

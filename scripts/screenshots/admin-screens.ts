@@ -64,6 +64,8 @@ export const ADMIN_SCREENS: readonly Screen[] = [
   adminApp("orders-matching", "orders/selected?all=matching&step=ship"),
   adminApp("orders-pack", "orders/parcels/new?number=1&number=2"),
   adminApp("parcels", "orders/parcels"),
+  adminApp("parcel-tracking-numbers", "orders/parcels/tracking-numbers"),
+  adminApp("parcel-scans", "orders/parcels/scans"),
   adminApp("drafts", "orders/drafts"),
   adminApp("draft-new", "orders/drafts/new?find=kurta"),
   adminApp("packing-slips", "orders/packing-slips?number=1&number=2"),

@@ -36,6 +36,8 @@ export const ROUTE_PERMISSIONS: Record<AdminPath, RouteRule> = {
   "/admin/orders/remittance": { view: ["documents.view", "orders.manage"], act: "orders.manage" },
   "/admin/orders/parcels": { view: "orders.view", act: "orders.ship" },
   "/admin/orders/parcels/new": "orders.ship",
+  "/admin/orders/parcels/tracking-numbers": "orders.ship",
+  "/admin/orders/parcels/scans": "orders.ship",
   "/admin/orders/parcels/labels": "orders.view",
   "/admin/orders/unfinished-payments": "orders.manage",
   "/admin/orders/drafts": { view: "orders.view", act: "orders.manage" },

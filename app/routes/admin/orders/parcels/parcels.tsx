@@ -25,6 +25,8 @@ import { ParcelActionAlert } from "#app/routes/admin/orders/parcels/parcel-resul
 import { ParcelTable, SELECTION } from "#app/routes/admin/orders/parcels/parcel-table.tsx";
 import { CalledBackAlert } from "#app/routes/admin/orders/selected/undo-batch.tsx";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
+import { useMayRun } from "#app/routes/admin/orders/step-permissions.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import type { Route } from "./+types/parcels";
 
@@ -88,6 +90,7 @@ export default function Parcels({ loaderData, actionData }: Route.ComponentProps
       <PageHead
         backLink={<BackLink to={href("/admin/orders")}>Orders</BackLink>}
         title="Parcels"
+        actions={<FileLinks />}
         count={parcels.length === 1 ? "1 parcel" : `${parcels.length} parcels`}
       />
       <div className="flex flex-wrap gap-x-6">
@@ -128,6 +131,22 @@ export default function Parcels({ loaderData, actionData }: Route.ComponentProps
           )}
         </Form>
       )}
+    </>
+  );
+}
+
+/** Links to the pages that upload a courier's files. */
+function FileLinks() {
+  const mayShip = useMayRun("dispatch");
+  if (!mayShip) return null;
+  return (
+    <>
+      <ButtonLink to={href("/admin/orders/parcels/tracking-numbers")} variant="outline" size="sm">
+        AWB numbers
+      </ButtonLink>
+      <ButtonLink to={href("/admin/orders/parcels/scans")} variant="outline" size="sm">
+        Courier scans
+      </ButtonLink>
     </>
   );
 }
