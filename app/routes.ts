@@ -31,6 +31,7 @@ export default [
     route("newsletter", "routes/shop/newsletter/newsletter.tsx"),
     route("newsletter/confirm", "routes/shop/newsletter/newsletter-confirm.tsx"),
     route("newsletter/unsubscribe", "routes/shop/newsletter/newsletter-unsubscribe.tsx"),
+    route("cart/open/:token", "routes/shop/cart/open/open.tsx"),
     route("cart/restore", "routes/shop/cart/restore/restore.tsx"),
     route("cart/restore/unsubscribe", "routes/shop/cart/restore/unsubscribe.tsx"),
     route("back-in-stock", "routes/shop/back-in-stock/offer.tsx"),

@@ -78,7 +78,7 @@ async function runOperation(
   operation: Operation,
   params: Record<string, string>,
 ): Promise<ApiResult<unknown>> {
-  const { app } = context.get(serverContextKey);
+  const { app, clientIp } = context.get(serverContextKey);
   const received = operation.body ? await readBody(request) : { ok: true as const, body: undefined };
   if (!received.ok) return received;
   const { searchParams } = new URL(request.url);
@@ -90,7 +90,7 @@ async function runOperation(
       detail: "Parameters or fields are not valid.",
       errors: read.errors,
     };
-  return operation.run(app, read.input);
+  return operation.run(app, read.input, { clientIp });
 }
 
 async function readBody(request: Request): Promise<{ ok: true; body: unknown } | ApiRefusal> {

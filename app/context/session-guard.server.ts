@@ -33,10 +33,10 @@ export function hasSessionCookie(cookieHeader: string | null): boolean {
 const UNPURGED_CACHE_CONTROL = "public, max-age=10, stale-while-revalidate=60, stale-if-error=86400";
 
 // Background requests of the storefront's script, which change nothing an open admin page shows.
-const BACKGROUND_PATHS = /^\/(?:counts|cart(?:\/quote|\/stored)?)(?:\.data)?$/;
+const BACKGROUND_PATHS = /^\/(?:counts|cart(?:\/quote|\/stored)?|api\/v1\/carts)(?:\.data)?$/;
 
 // Forms that only read, or count page views.
-const READING_FORMS = /^\/(?:counts|cart\/quote)(?:\.data)?$/;
+const READING_FORMS = /^\/(?:counts|cart\/quote|api\/v1\/carts)(?:\.data)?$/;
 
 // The event stream that an open admin page reconnects to by itself.
 const EVENT_STREAM_PATH = /^\/admin\/events(?:\.data)?$/;

@@ -17,12 +17,21 @@ interface ApiRequestInit {
 
 export type ApiClient = (path: string, init?: ApiRequestInit) => Promise<ApiAnswer>;
 
-/** A client of the API that checks each response against the document that the store publishes. `path` is below `/api/v1`. */
-export async function openApiClient(url: string): Promise<ApiClient> {
+/** A response's fault; null if it is as the document declares. */
+export type ApiContract = (answer: ApiAnswer, request: { method: string; path: string }) => string | null;
+
+/** Checks responses against the document that the store publishes. */
+export async function openApiContract(url: string): Promise<ApiContract> {
   const document: unknown = await (await fetch(`${url}/api/v1/openapi.json`)).json();
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats(ajv);
   ajv.addSchema(document as object, "api");
+  return (answer, request) => faultOf(answer, { ...request, ajv });
+}
+
+/** A client of the API that checks each response against the document. `path` is below `/api/v1`. */
+export async function openApiClient(url: string): Promise<ApiClient> {
+  const check = await openApiContract(url);
   return async (path, { method = "GET", json, headers = {} } = {}) => {
     const sent =
       json === undefined
@@ -31,7 +40,7 @@ export async function openApiClient(url: string): Promise<ApiClient> {
     const response = await fetch(`${url}/api/v1${path}`, sent);
     const text = await response.text();
     const answer = { status: response.status, headers: response.headers, body: parsed(text) };
-    const fault = faultOf(answer, { method, path, ajv });
+    const fault = check(answer, { method, path });
     expect(fault && `${method} ${path}: ${fault} ${text.slice(0, 300)}`).toBeNull();
     return answer;
   };

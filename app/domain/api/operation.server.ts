@@ -6,6 +6,7 @@ import type { CacheTag } from "#app/lib/http/cache-tags.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import type { MemoryLimit } from "#app/platform/http/memory-limits.server.ts";
+import type { RateLimiter } from "#app/platform/http/rate-limit.server.ts";
 import type { SigningSecret } from "#app/platform/process/signing-secret.ts";
 import type { FieldError, ProblemName } from "#app/domain/api/problem.ts";
 
@@ -16,8 +17,14 @@ export interface ApiDeps {
   settings: SettingsReader;
   names: CatalogNamesReader;
   productIndex: ProductIndex;
+  limits: RateLimiter;
   publicUrl: string;
   secret: SigningSecret;
+}
+
+/** The program that sends a request. */
+export interface ApiCaller {
+  clientIp: string;
 }
 
 export type ApiRefusal = { ok: false; error: ProblemName; detail: string; errors?: readonly FieldError[] };
@@ -33,6 +40,7 @@ export const API_TAGS = {
   Products: "The catalog: products, variants, categories, and listings with search and facets.",
   Sizes: "Sizes for a body.",
   Delivery: "Day and cost of delivery.",
+  Carts: "Quotes of carts, and their hand-off to the checkout.",
 } as const;
 
 type Fields = Record<string, z.ZodType>;
@@ -72,6 +80,7 @@ interface OperationOf<
   run(
     deps: ApiDeps,
     input: OperationInput<z.output<Params>, z.output<Query>, z.output<Body>>,
+    caller: ApiCaller,
   ): Promise<ApiResult<z.input<Answer>>>;
 }
 

@@ -1,3 +1,4 @@
+import { quoteCartOperation } from "#app/domain/api/internal/carts.server.ts";
 import { getDeliveryOperation } from "#app/domain/api/internal/delivery.server.ts";
 import { getListingOperation } from "#app/domain/api/internal/listing.server.ts";
 import { getPageOperation, listPagesOperation } from "#app/domain/api/internal/pages.server.ts";
@@ -22,6 +23,7 @@ export const OPERATIONS: readonly Operation[] = [
   getListingOperation,
   getSizeRecommendationOperation,
   getDeliveryOperation,
+  quoteCartOperation,
 ];
 
 type MatchedPath =

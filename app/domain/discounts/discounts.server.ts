@@ -4,8 +4,12 @@ import type { OfferedDiscount } from "#app/domain/discounts/discount.ts";
 import { countUses, draftColumns } from "#app/domain/discounts/list-discounts.server.ts";
 import { discountRedemptions, discounts, discountTargets } from "#app/domain/discounts/discounts.tables.ts";
 import { newId } from "#app/lib/id.ts";
+import type { Limit } from "#app/platform/http/rate-limit.server.ts";
 import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
 import type { Locked } from "#app/platform/database/transaction.server.ts";
+
+/** The limit of quotes with a code, repeated ones included. Guessing codes takes more. */
+export const CODE_ATTEMPTS: Limit = { name: "discount-code", max: 120, windowMs: 10 * 60_000 };
 
 export interface DiscountQuery {
   /** Normalised; null if no code was entered. */

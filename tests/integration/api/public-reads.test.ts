@@ -181,7 +181,7 @@ describe("headers", () => {
         incoming: { method: "GET", url: `/api/v1${path}`, headers: {} } as never,
         shopper: null,
       });
-    for (const { id, path, caching } of OPERATIONS)
+    for (const { id, path, caching } of OPERATIONS.filter(({ method }) => method === "get"))
       expect([id, keyOf(path.replaceAll(/\{\w+\}/g, "x")) !== null]).toEqual([id, caching === "tags"]);
   });
 });

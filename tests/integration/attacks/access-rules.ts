@@ -55,6 +55,8 @@ export const ENDPOINTS: Record<string, Entry> = {
   "routes/shop/pages/page": "everyone",
   "routes/shop/newsletter/newsletter": "everyone",
   "routes/shop/opening/opening": "everyone",
+  // Its URL holds a signed cart, of nobody in particular.
+  "routes/shop/cart/open/open": "everyone",
   "routes/shop/cart/restore/restore": "everyone",
   "routes/shop/cart/restore/unsubscribe": "everyone",
   "routes/shop/products/product/request-alert": "everyone",

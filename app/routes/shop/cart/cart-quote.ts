@@ -7,9 +7,10 @@ import {
   hasEarlierOrder,
   listOwnGuestOrders,
 } from "#app/domain/orders/customer-orders/customer-orders.server.ts";
+import { CODE_ATTEMPTS } from "#app/domain/discounts/discounts.server.ts";
 import { MAX_CODE_LENGTH, normaliseCode } from "#app/domain/discounts/discount.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
-import { CODES, TOO_MANY_CODES } from "#app/routes/shop/cart/change-cart.server.ts";
+import { TOO_MANY_CODES } from "#app/routes/shop/cart/change-cart.server.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/cart-quote";
 
@@ -36,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     listOwnOrders: () => listOwnGuestOrders(db, buyer),
     hasEarlierOrder: () => hasEarlierOrder(db, buyer),
   };
-  if (code && !(await limits.consume(CODES, callerOf(request, context).clientIp)).ok) {
+  if (code && !(await limits.consume(CODE_ATTEMPTS, callerOf(request, context).clientIp)).ok) {
     return { ...(await quoteCart(db, { ...query, code: null })), codeError: TOO_MANY_CODES };
   }
   return quoteCart(db, { ...query, code });

@@ -10,7 +10,7 @@ import {
 } from "#app/domain/cart/stored-cart.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
-import { CODES } from "#app/routes/shop/cart/change-cart.server.ts";
+import { CODE_ATTEMPTS } from "#app/domain/discounts/discounts.server.ts";
 import { reviewMerge } from "#app/context/review-merge.server.ts";
 import type { ToastMessage } from "#app/ui/feedback/toast-message.ts";
 import { viewStoredCart } from "#app/context/view-stored-cart.server.ts";
@@ -41,7 +41,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   // The copy belongs to another cart, of an account that was signed in before: ignore its changes.
   if (changes.cartId !== null && changes.cartId !== current?.id) return reply(context, current);
   const isCodeAllowed =
-    !changes.code || (await getApp(context).limits.consume(CODES, callerOf(request, context).clientIp)).ok;
+    !changes.code ||
+    (await getApp(context).limits.consume(CODE_ATTEMPTS, callerOf(request, context).clientIp)).ok;
   const allowed = isCodeAllowed ? changes : { ...changes, code: undefined };
   const reviewed = changes.cartId === null && current ? await review(context, current, allowed) : null;
   const code = reviewed ? (reviewed.discountCode ?? undefined) : allowed.code;

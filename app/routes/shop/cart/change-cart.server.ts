@@ -11,6 +11,7 @@ import { countHeld } from "#app/domain/back-in-stock/held-items.server.ts";
 import { availableQuantity, type CartLine } from "#app/domain/cart/cart.ts";
 import type { CartRequest } from "#app/domain/cart/cart.forms.ts";
 import { addToLines, setLines } from "#app/domain/cart/stored-cart.ts";
+import { CODE_ATTEMPTS } from "#app/domain/discounts/discounts.server.ts";
 import { findProduct } from "#app/domain/catalog/products/find-product.server.ts";
 import { listVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale.server.ts";
 import { addToWishlist, removeFromWishlist } from "#app/domain/wishlist/wishlist.server.ts";
@@ -59,7 +60,8 @@ export async function changeStoredCart(
       return { to: CART, message: CLEARED_MESSAGE };
     case "enter-code":
       if (requested.code === "") return { to: CART, message: refusal("Please enter a code.") };
-      if (!(await limits.consume(CODES, clientIp)).ok) return { to: CART, message: refusal(TOO_MANY_CODES) };
+      if (!(await limits.consume(CODE_ATTEMPTS, clientIp)).ok)
+        return { to: CART, message: refusal(TOO_MANY_CODES) };
       await cart.change((contents) => ({ ...contents, discountCode: requested.code }));
       return { to: CART };
     case "remove-code":
@@ -181,8 +183,5 @@ const CHOOSE_SIZE: ToastMessage = {
   description: "Then you can add it to your cart.",
   tone: "bad",
 };
-
-// The limit of quotes with a code, repeated ones included. Guessing codes takes more.
-export const CODES: Limit = { name: "discount-code", max: 120, windowMs: 10 * 60_000 };
 
 export const TOO_MANY_CODES = "Too many codes were tried. Please try again in ten minutes.";
