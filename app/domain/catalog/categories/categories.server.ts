@@ -112,7 +112,7 @@ async function change(
   if (before.version !== version) return { ok: false, error: "stale" };
   const { imageUrl, removedKey } = await changeImage(tx, before.imageUrl, image);
   const row = { ...values, imageUrl };
-  const fields = (["name", "description", "imageUrl"] as const).filter(
+  const fields = (["name", "description", "imageUrl", "isFinalSale", "finalSaleReason"] as const).filter(
     (field) => before[field] !== row[field],
   );
   if (fields.length === 0) return { ok: true, removedKey };
@@ -165,8 +165,9 @@ export async function deleteCategory(
     await deps.onDelete(tx, { categoryIds: [id], actorId: actor.id, at });
     await tx.delete(categories).where(eq(categories.id, id));
     const removedKey = await dropImage(tx, before.imageUrl);
-    const { name, slug, description, imageUrl } = before;
-    const audit = { ...subjectOf(id), actorId: actor.id, at, before: { name, slug, description, imageUrl } };
+    const { name, slug, description, imageUrl, isFinalSale, finalSaleReason } = before;
+    const deletedFields = { name, slug, description, imageUrl, isFinalSale, finalSaleReason };
+    const audit = { ...subjectOf(id), actorId: actor.id, at, before: deletedFields };
     await recordAudit(tx, { ...audit, action: "category.delete", after: null });
     return { ok: true, removedKey };
   });
@@ -212,6 +213,8 @@ interface AdminCategory {
   name: string;
   description: string;
   imageUrl: string | null;
+  isFinalSale: boolean;
+  finalSaleReason: string;
   version: number;
   /** Includes drafts; counting stops at `MAX_COUNTED` + 1. */
   productCount: number;
@@ -228,6 +231,8 @@ const adminColumns = {
   name: categories.name,
   description: categories.description,
   imageUrl: categories.imageUrl,
+  isFinalSale: categories.isFinalSale,
+  finalSaleReason: categories.finalSaleReason,
   version: categories.version,
   productCount: sql<number>`(
     select count(*)::int from (

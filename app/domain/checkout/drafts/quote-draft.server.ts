@@ -55,6 +55,7 @@ function customGoods(
     hsnCode,
     taxClassId: null,
     weightGrams: null,
+    finalSale: null,
     ...(pricesIncludeGst && { rate }),
   };
 }

@@ -136,6 +136,7 @@ function CartView({ isClearing }: { isClearing: boolean }) {
               item={item}
               available={availableOf(item.id) ?? item.available ?? pricing.maxLineQuantity}
               maxQuantity={pricing.maxLineQuantity}
+              finalSale={quote.finalSaleOf(item.id)}
               money={shop.money}
             />
           ))}

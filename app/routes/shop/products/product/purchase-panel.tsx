@@ -1,3 +1,4 @@
+import { finalSaleText } from "#app/domain/catalog/final-sale.ts";
 import CalendarCheck from "lucide-react/icons/calendar-check";
 import Check from "lucide-react/icons/check";
 import RotateCcw from "lucide-react/icons/rotate-ccw";
@@ -219,7 +220,9 @@ const PurchaseBenefits = memo(function PurchaseBenefits({
           </Benefit>
         )}
         <Benefit icon={<RotateCcw aria-hidden className="size-5" strokeWidth={1.4} />}>
-          {`${shop.returnDays}-day return policy`}
+          {product.finalSale === null
+            ? `${shop.returnDays}-day return policy`
+            : finalSaleText(product.finalSale)}
         </Benefit>
         <Benefit icon={<ShieldCheck aria-hidden className="size-5" strokeWidth={1.4} />}>
           SSL encrypted payments
