@@ -1,3 +1,4 @@
+import { OPERATIONS } from "#app/domain/api/operations.server.ts";
 import { addressOf, type Endpoint } from "#tests/requests/endpoints.ts";
 import { refused, refusesForm, silent, type AccessAttempt } from "./access-attempt.ts";
 import type { Fixture } from "./fixture.ts";
@@ -7,13 +8,18 @@ interface Someones {
   theirs(person: Fixture): AccessAttempt[];
 }
 
+interface Everyones {
+  /** URLs whose responses are the same for everybody, although they name data of the person. */
+  everyones(person: Fixture): string[];
+}
+
 /**
  * The access rule of an endpoint outside the admin:
  * "everyone": its response is the same for everybody, depends on the request only, or is empty without a sign-in;
  * "own": its response is about the signed-in customer, so a visitor is redirected to sign in;
- * otherwise its URL names data of one person, and the requests of a stranger are listed.
+ * otherwise its URL names data of one person, and the requests of a stranger, or of everybody, are listed.
  */
-export type Entry = "everyone" | "own" | Someones;
+export type Entry = "everyone" | "own" | Someones | Everyones;
 
 const ADDRESS = {
   firstName: "Mallory",
@@ -261,8 +267,12 @@ export const ENDPOINTS: Record<string, Entry> = {
   "routes/endpoints/sitemap/sitemap-part": "everyone",
   "routes/endpoints/blog-feed": "everyone",
   "routes/endpoints/product-feed": "everyone",
-  // Each operation is requested by tests/integration/api.
-  "routes/endpoints/api/api": "everyone",
+  "routes/endpoints/api/api": {
+    everyones: ({ id, reviewedSlug }) =>
+      [id, reviewedSlug].flatMap((known) =>
+        OPERATIONS.map(({ path }) => `/api/v1${path.replaceAll(/\{\w+\}/g, known)}`),
+      ),
+  },
   "routes/endpoints/api/openapi": "everyone",
   "routes/endpoints/manifest": "everyone",
   "routes/endpoints/security-txt": "everyone",
@@ -280,6 +290,7 @@ export function attemptsOf(
   if (entry === "everyone")
     return [silent(addressOf(endpoint, { id: person.reviewedSlug, kind: "product" }))];
   if (entry === "own") return [{ path: addressOf(endpoint), isRefused: whose === "visitor" }];
+  if ("everyones" in entry) return entry.everyones(person).map((path) => silent(path));
   const attempts = entry.theirs(person);
   return whose === "visitor" ? attempts.map((attempt) => ({ ...attempt, isRefused: true })) : attempts;
 }
