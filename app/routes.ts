@@ -94,6 +94,7 @@ export default [
   route("admin", "routes/admin/layout.tsx", [
     index("routes/admin/redirect-to-dashboard.ts"),
     route("dashboard", "routes/admin/dashboard/dashboard.tsx"),
+    route("setup", "routes/admin/setup/setup.tsx"),
     route("orders", "routes/admin/orders/orders.tsx"),
     route("orders/export", "routes/admin/orders/export-orders.ts"),
     route("orders/returns", "routes/admin/orders/returns/returns.tsx"),

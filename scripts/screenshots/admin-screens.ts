@@ -36,6 +36,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
         .click(),
   }),
   adminApp("palette", "dashboard", { isFoldOnly: true, act: (page) => page.keyboard.press("Control+k") }),
+  adminApp("setup", "setup"),
   adminApp("orders", "orders"),
   adminApp("orders-nothing", "orders?search=nobody"),
   adminApp("orders-filters", "orders?method=UPI&from=28/11/2026&until=27/11/2026", {

@@ -111,8 +111,6 @@ export interface VariantForSale {
   /** The variant's own class, else the product's. */
   taxClassId: string | null;
   weightGrams: number | null;
-  /** Why it cannot be returned; empty without a reason, null if it can. */
-  finalSale: string | null;
 }
 
 export interface SizeChart extends StoredSizeChart {
@@ -137,8 +135,6 @@ export interface ProductDetailView {
   dimensions: Dimensions & { text: string };
   /** Own declarations by field; see `isDeclared`. */
   declarations: { name: DeclaredField; label: string; value: string }[];
-  /** Why it cannot be returned; empty without a reason, null if it can. */
-  finalSale: string | null;
   tags: string[];
   priceMinor: number;
   compareAtMinor: number | null;

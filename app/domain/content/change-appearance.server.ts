@@ -6,6 +6,7 @@ import {
   prepareImageChange,
   type ImageChange,
   type PreparedImage,
+  type StoredImage,
   addImage,
   removeImage,
 } from "#app/domain/media/store-uploaded-image.server.ts";
@@ -110,49 +111,71 @@ type Stored = Awaited<ReturnType<typeof readAppearance>>;
 /** A change to write: a new published appearance, if any, and the draft, or null to delete it. Null when nothing changes. */
 type AppearanceWrite = { published?: AppearanceSettings; draft: AppearanceSettings | null } | null;
 
-async function write(
-  deps: AppearanceDeps,
-  editor: Editor,
-  decide: (tx: Tx, stored: Stored) => AppearanceWrite | Promise<AppearanceWrite>,
-): Promise<AppearanceResult> {
-  const now = deps.clock.now();
-  const removedKeys = await inTransaction(deps.db, async (tx): Promise<string[] | null> => {
-    await lockRows(tx);
-    const stored = await readAppearance(tx);
-    const next = await decide(tx, stored);
-    if (!next) return null;
-    const published = next.published ?? stored.published.value;
-    // A draft equal to the published appearance is deleted.
-    const draft = isDeepStrictEqual(next.draft, published) ? null : next.draft;
-    const actorId = editor.id;
-    const saved: SaveSettingsResult[] = [];
-    if (next.published) {
-      const expectedVersion = stored.published.version;
-      saved.push(
-        await saveSettings(tx, { section: "appearance", value: published, expectedVersion, actorId }, now),
-      );
-    }
-    if (!isDeepStrictEqual(draft, stored.draft.value.draft)) {
-      const expectedVersion = stored.draft.version;
-      const value = { draft };
-      saved.push(
-        await saveSettings(tx, { section: "appearanceDraft", value, expectedVersion, actorId }, now),
-      );
-    }
-    // Only two concurrent first saves, which found no row to lock: the other one wins.
-    if (saved.some(({ ok }) => !ok)) throw new StaleRollback(null);
-    const before = imageIdsOf(stored.published.value, stored.draft.value.draft);
-    const after = imageIdsOf(published, draft);
-    return deleteUnusedImages(tx, before, after);
-  }).catch((error: unknown) => {
-    if (error instanceof StaleRollback) return error.result;
-    throw error;
-  });
+type Decide = (tx: Tx, stored: Stored) => AppearanceWrite | Promise<AppearanceWrite>;
+
+async function write(deps: AppearanceDeps, editor: Editor, decide: Decide): Promise<AppearanceResult> {
+  const by = { actorId: editor.id, at: deps.clock.now() };
+  const removedKeys = await inTransaction(deps.db, (tx) => writeIn(tx, by, decide)).catch(
+    (error: unknown) => {
+      if (error instanceof StaleRollback) return error.result;
+      throw error;
+    },
+  );
   if (!removedKeys) return { ok: false, error: "stale" };
   deps.settings.invalidate();
   deps.pages.invalidateAll();
   for (const key of removedKeys) await deps.images.remove(key);
   return { ok: true };
+}
+
+interface By {
+  actorId: string;
+  at: Date;
+}
+
+/** Returns the storage keys of images that are no longer used; null if nothing changes. */
+async function writeIn(tx: Tx, { actorId, at }: By, decide: Decide): Promise<string[] | null> {
+  await lockRows(tx);
+  const stored = await readAppearance(tx);
+  const next = await decide(tx, stored);
+  if (!next) return null;
+  const published = next.published ?? stored.published.value;
+  // A draft equal to the published appearance is deleted.
+  const draft = isDeepStrictEqual(next.draft, published) ? null : next.draft;
+  const saved: SaveSettingsResult[] = [];
+  if (next.published) {
+    const expectedVersion = stored.published.version;
+    saved.push(
+      await saveSettings(tx, { section: "appearance", value: published, expectedVersion, actorId }, at),
+    );
+  }
+  if (!isDeepStrictEqual(draft, stored.draft.value.draft)) {
+    const expectedVersion = stored.draft.version;
+    const value = { draft };
+    saved.push(await saveSettings(tx, { section: "appearanceDraft", value, expectedVersion, actorId }, at));
+  }
+  // Only two concurrent first saves, which found no row to lock: the other one wins.
+  if (saved.some(({ ok }) => !ok)) throw new StaleRollback(null);
+  const before = imageIdsOf(stored.published.value, stored.draft.value.draft);
+  const after = imageIdsOf(published, draft);
+  return deleteUnusedImages(tx, before, after);
+}
+
+/**
+ * Replaces the logo's image, of a draft too, in the caller's transaction, who invalidates the caches. Returns the storage keys of files to remove
+ * after the commit.
+ */
+export async function replaceLogo(tx: Tx, image: StoredImage, by: By): Promise<string[]> {
+  const { id, width, height } = image;
+  const withLogo = (shown: AppearanceSettings) => ({
+    ...shown,
+    logo: { ...shown.logo, image: { id, width, height } },
+  });
+  const removedKeys = await writeIn(tx, by, async (_tx, { published, draft }) => {
+    await addImage(tx, image);
+    return { published: withLogo(published.value), draft: draft.value.draft && withLogo(draft.value.draft) };
+  });
+  return removedKeys ?? [];
 }
 
 class StaleRollback extends RollbackWithResult<null> {}

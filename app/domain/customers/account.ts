@@ -56,5 +56,8 @@ export interface SignedInUser {
   sessionId: string;
 }
 
+/** The name of the first administrator until it is changed. */
+export const UNNAMED_ADMINISTRATOR = "Administrator";
+
 /** The first word of the name of an account; empty without a name. */
 export const firstNameOf = (name: string) => name.trim().split(/\s+/, 1)[0] ?? "";

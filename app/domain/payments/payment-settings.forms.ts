@@ -58,10 +58,7 @@ export const paymentForm = (money: MoneyFormat, { hasOther }: { hasOther: boolea
           z.array(
             z
               .string()
-              .regex(
-                /^\d{1,6}$/,
-                "A PIN code has up to six digits, such as 682001, or 682 for all that begin with it",
-              ),
+              .regex(/^\d{1,6}$/, "A PIN code has up to six digits, such as 226001, or 226 for Lucknow"),
           ),
         ),
     })
@@ -86,4 +83,12 @@ export const cashRulesForm = (money: MoneyFormat) =>
     advancePercent: numberField({ decimals: 0, min: 1, max: 90 }, "Enter a whole number from 1 to 90"),
     advanceMin: optionalNumberField(moneyRange(money), "Enter an amount, or leave it empty"),
     keepsAdvance: z.enum(["refund", "keep"]).transform((choice) => choice === "keep"),
+  });
+
+/** The limit and the fee of cash on delivery, where it is the only way to pay. */
+export const CashOnlyForm = (money: MoneyFormat) =>
+  z.object({
+    version: versionField,
+    most: optionalNumberField(moneyRange(money, { min: 1 }), "Enter an amount, or leave it empty"),
+    cashFee: optionalNumberField(moneyRange(money), "Enter an amount, or leave it empty"),
   });

@@ -12,10 +12,8 @@ export const GeneralSettings = z.object({
   tagline: z.string(),
   email: z.email(),
   careersEmail: z.email(),
-  /** Empty in a shop whose owner has not entered it. */
   phone: z.string(),
-  /** Empty in a shop whose owner has not entered it. */
-  addressLines: z.array(z.string()),
+  addressLines: z.array(z.string()).min(1),
   latitude: z.number(),
   longitude: z.number(),
   hours: z.array(z.string()),
@@ -28,22 +26,31 @@ export const GeneralSettings = z.object({
 
 export type GeneralSettings = z.infer<typeof GeneralSettings>;
 
-// The setup guide asks for name and address before a new shop opens.
 const DEFAULT_GENERAL: GeneralSettings = {
-  name: "My shop",
-  tagline: "Welcome to our online shop",
-  email: "hello@example.com",
-  careersEmail: "careers@example.com",
-  phone: "",
-  addressLines: [],
-  // The centre of India.
-  latitude: 22.9734,
-  longitude: 78.6569,
-  hours: [],
+  name: "Gulmohar",
+  tagline: "Fashion for every body, from Lucknow",
+  email: "hello@gulmohar.example",
+  careersEmail: "careers@gulmohar.example",
+  phone: "+91 522 000 0000",
+  addressLines: ["Hazratganj", "Lucknow, Uttar Pradesh 226001", "India"],
+  latitude: 26.8497,
+  longitude: 80.9462,
+  hours: ["Monday-Saturday: 10:00 AM-8:00 PM IST", "Sunday: Closed"],
   gstin: "",
   country: "",
   invoicePrefix: "IV",
 };
+
+/** The position of the map's pin; null where the owner has entered an address, but the position is still that of the sample shop. */
+export function shopPlaceOf({
+  addressLines,
+  latitude,
+  longitude,
+}: Pick<GeneralSettings, "addressLines" | "latitude" | "longitude">) {
+  const isSamplePlace = latitude === DEFAULT_GENERAL.latitude && longitude === DEFAULT_GENERAL.longitude;
+  const isSampleAddress = addressLines.join("\n") === DEFAULT_GENERAL.addressLines.join("\n");
+  return isSamplePlace && !isSampleAddress ? null : { latitude, longitude };
+}
 
 export const generalSection = {
   schema: GeneralSettings,

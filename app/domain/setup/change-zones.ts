@@ -1,4 +1,5 @@
-import type { ShippingSettings, ShippingZone } from "#app/domain/delivery/shipping.ts";
+import type { ShippingRate, ShippingSettings, ShippingZone } from "#app/domain/delivery/shipping.ts";
+import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 
 /**
  * Adds or updates a zone. Its countries or states leave their previous zones; a zone of which nothing is left is removed. Zones of states
@@ -28,4 +29,14 @@ function without(zone: ShippingZone, { countries, states }: ShippingZone): Shipp
 /** Removes a zone; its countries then belong to the rest of the world. */
 export function withoutZone(shipping: ShippingSettings, id: string): ShippingSettings {
   return { ...shipping, zones: shipping.zones.filter((zone) => zone.id !== id) };
+}
+
+/** Changes the standard rate within India, and nothing else of the zone that has it. */
+export function withHomeRate(shipping: ShippingSettings, rate: ShippingRate): ShippingSettings {
+  const home = shipping.zones.find(({ countries, states }) => !states && countries.includes(HOME_COUNTRY));
+  if (!home) return { ...shipping, elsewhere: { ...shipping.elsewhere, ...rate } };
+  return {
+    ...shipping,
+    zones: shipping.zones.map((zone) => (zone === home ? { ...zone, ...rate } : zone)),
+  };
 }

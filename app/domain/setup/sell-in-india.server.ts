@@ -82,6 +82,23 @@ export async function sellInIndia(
   }
 }
 
+/** Keeps the flat tax for a seller in another country. */
+export async function sellFromAbroad(deps: SettingsDeps, actor: { id: string }): Promise<SellInIndiaResult> {
+  const change = { actorId: actor.id, at: deps.clock.now() };
+  try {
+    await inTransaction(deps.db, async (tx) => {
+      await save(tx, "general", (general) => ({ ...general, country: "other" }), change);
+      await save(tx, "setup", (setup) => ({ ...setup, keepsFlatTax: true }), change);
+    });
+  } catch (error) {
+    if (error instanceof SettingsRollback) return error.result;
+    throw error;
+  }
+  deps.settings.invalidate();
+  deps.pages.invalidateAll();
+  return { ok: true, addedClasses: 0, isCurrencyChanged: false, isShippingChanged: false };
+}
+
 interface Change {
   actorId: string;
   at: Date;

@@ -28,6 +28,7 @@ const CREDIT: RouteRule = { view: ["credit.manage", "figures.view"], act: "credi
 export const ROUTE_PERMISSIONS: Record<AdminPath, RouteRule> = {
   "/admin/no-permission": EVERYBODY,
   "/admin/dashboard": { view: "figures.view", act: "settings.edit" },
+  "/admin/setup": "settings.edit",
   "/admin/orders": "orders.view",
   "/admin/orders/export": "personal-data.export",
   "/admin/orders/returns": "orders.view",

@@ -1,6 +1,5 @@
-import { parseColumnHeading } from "#app/domain/catalog/attributes/chart-measures.ts";
+import { STARTER_CHARTS } from "#app/domain/catalog/attributes/starter-charts.ts";
 import type { StoredSizeChart } from "#app/domain/catalog/attributes/stored-size-chart.ts";
-import { SIZES } from "#db/seed/catalogue/seed-product.ts";
 
 export interface SeedSizeChart {
   slug: string;
@@ -8,131 +7,9 @@ export interface SeedSizeChart {
   chart: StoredSizeChart;
 }
 
-/** Measures of each of `SIZES`, in centimetres, by the heading of the column. */
-type Measures = Record<string, readonly number[]>;
+/** Starter charts of garments that the sample shop does not sell. */
+const NOT_SOLD = new Set(["blouse", "trousers", "dress"]);
 
-// The bodies that a size is made for.
-const WOMEN = {
-  "To fit bust": [107, 114, 122, 130, 138, 146],
-  "To fit waist": [91, 99, 107, 116, 125, 134],
-  "To fit hip": [114, 121, 129, 137, 145, 153],
-  "To fit upper arm": [39, 42, 45, 48.5, 52, 55],
-};
-const MEN = {
-  "To fit chest": [112, 119, 127, 135, 143, 151],
-  "To fit waist": [102, 110, 119, 128, 137, 146],
-  "To fit hip": [112, 119, 127, 135, 143, 151],
-  "To fit upper arm": [42.5, 45, 48, 51, 54, 57],
-};
-
-/** A chart of garment measures, laid flat and doubled, after the body measures in `body`. */
-function chart(sex: StoredSizeChart["sex"], body: Measures, garment: Measures): StoredSizeChart {
-  const measures = Object.entries({ ...body, ...garment });
-  return {
-    sex,
-    columns: measures.map(([heading]) => parseColumnHeading(heading)),
-    rows: SIZES.map((size, index) => ({ size, values: measures.map(([, values]) => values[index] ?? 0) })),
-  };
-}
-
-const only = (body: Measures, ...headings: string[]): Measures =>
-  Object.fromEntries(headings.map((heading) => [heading, body[heading] ?? []]));
-
-export const sizeCharts: SeedSizeChart[] = [
-  {
-    slug: "kurta",
-    name: "Women’s kurta",
-    chart: chart("female", WOMEN, {
-      Bust: [117, 124, 132, 141, 150, 159],
-      Waist: [109, 117, 126, 135, 145, 155],
-      Hip: [126, 133, 141, 150, 159, 168],
-      Length: [106, 106, 107, 108, 109, 110],
-      Shoulder: [40, 41.5, 43, 44.5, 46, 47],
-      "Upper arm": [44, 47, 50, 53.5, 57, 60],
-    }),
-  },
-  {
-    slug: "kaftan",
-    name: "Kaftan",
-    chart: chart("female", WOMEN, {
-      Bust: [136, 144, 152, 161, 170, 179],
-      Hip: [146, 154, 162, 171, 180, 189],
-      Length: [131, 132, 133, 134, 135, 136],
-      "Neck to cuff": [66, 67, 68, 69, 70, 71],
-      "Upper arm": [62, 65, 68, 71.5, 75, 78],
-    }),
-  },
-  {
-    slug: "tunic",
-    name: "Tunic",
-    chart: chart("female", WOMEN, {
-      Bust: [118, 125, 133, 142, 151, 160],
-      Waist: [114, 122, 131, 140, 150, 160],
-      Hip: [124, 132, 140, 149, 158, 167],
-      Length: [78, 78, 79, 80, 81, 82],
-      Shoulder: [40.5, 42, 43.5, 45, 46.5, 47.5],
-      "Upper arm": [43, 46, 49, 52.5, 56, 59],
-    }),
-  },
-  {
-    slug: "anarkali",
-    name: "Anarkali",
-    chart: chart("female", WOMEN, {
-      Bust: [114, 121, 129, 138, 147, 156],
-      "Under bust": [104, 111, 119, 128, 137, 146],
-      Length: [128, 129, 130, 131, 131, 132],
-      "Hem round": [420, 440, 460, 480, 500, 520],
-      Shoulder: [39.5, 41, 42.5, 44, 45.5, 46.5],
-      "Upper arm": [43, 46, 49, 52.5, 56, 59],
-    }),
-  },
-  {
-    slug: "palazzo",
-    name: "Palazzo trousers",
-    chart: chart("female", only(WOMEN, "To fit waist", "To fit hip"), {
-      "Waist relaxed": [84, 91, 99, 107, 116, 125],
-      "Waist stretched": [108, 116, 125, 134, 144, 154],
-      Hip: [132, 140, 148, 157, 166, 175],
-      Outseam: [98, 98, 99, 100, 101, 101],
-      "Leg opening": [84, 87, 90, 94, 98, 102],
-    }),
-  },
-  {
-    slug: "mens-kurta",
-    name: "Men’s kurta",
-    chart: chart("male", MEN, {
-      Chest: [124, 131, 139, 148, 157, 166],
-      Waist: [122, 130, 139, 148, 158, 168],
-      Hip: [126, 133, 141, 150, 159, 168],
-      Length: [103, 104, 105, 106, 107, 108],
-      Shoulder: [48, 49.5, 51, 52.5, 54, 55.5],
-      "Upper arm": [48, 50.5, 53.5, 56.5, 59.5, 62.5],
-    }),
-  },
-  {
-    slug: "waistcoat",
-    name: "Men’s waistcoat",
-    chart: chart("male", only(MEN, "To fit chest", "To fit waist", "To fit hip"), {
-      Chest: [120, 127, 135, 143, 152, 160],
-      Waist: [114, 122, 131, 140, 150, 159],
-      Hip: [120, 127, 135, 143, 152, 160],
-      Length: [70, 71, 72, 73, 74, 75],
-      Shoulder: [40, 41, 42, 43.5, 45, 46],
-    }),
-  },
-  {
-    slug: "belt",
-    name: "Tie belt",
-    chart: chart(
-      null,
-      {
-        "To fit waist from": [86, 94, 102, 111, 120, 129],
-        "To fit waist up to": [95, 103, 112, 121, 130, 139],
-      },
-      {
-        "Length without ties": [80, 88, 96, 105, 114, 123],
-        Width: [9, 9, 9, 9, 9, 9],
-      },
-    ),
-  },
-];
+export const sizeCharts: SeedSizeChart[] = STARTER_CHARTS.filter(({ key }) => !NOT_SOLD.has(key)).map(
+  ({ key: slug, name, chart }) => ({ slug, name, chart }),
+);

@@ -11,6 +11,8 @@ interface ImageFieldProps {
   hint?: string;
   /** The label of the checkbox: "Remove the image". */
   removeLabel?: string;
+  /** False where the image can be replaced alone. */
+  canRemove?: boolean;
 }
 
 /**
@@ -23,6 +25,7 @@ export function ImageField({
   error,
   hint = IMAGE_HINT,
   removeLabel = "Remove the image",
+  canRemove = true,
 }: ImageFieldProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   // An object URL keeps its file in memory until it is revoked.
@@ -37,7 +40,7 @@ export function ImageField({
           className="max-h-56 w-full rounded border border-line bg-linen object-contain"
         />
       )}
-      {stored && !chosen && <CheckboxField label={removeLabel} name="removeImage" value="yes" />}
+      {stored && !chosen && canRemove && <CheckboxField label={removeLabel} name="removeImage" value="yes" />}
       <FileField
         label={label}
         hint={hint}

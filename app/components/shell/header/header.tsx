@@ -99,11 +99,9 @@ function TopLine({ shop }: { shop: ShopView }) {
         </p>
         <p className="text-center">{shop.shippingPromise}</p>
         <p className="hidden text-right lg:block">
-          {shop.phone && (
-            <a href={telUrl(shop.phone)} className="inline-flex min-h-6 items-center hover:underline">
-              {shop.phone}
-            </a>
-          )}
+          <a href={telUrl(shop.phone)} className="inline-flex min-h-6 items-center hover:underline">
+            {shop.phone}
+          </a>
         </p>
       </div>
     </div>

@@ -83,6 +83,43 @@ export async function saveOptionValues(
   return result;
 }
 
+/** Adds the sizes that the shop does not have yet, after its own, in the caller's transaction. The caller invalidates the pages. */
+export async function addMissingSizes(
+  tx: Tx,
+  labels: readonly string[],
+  { actorId, at }: { actorId: string; at: Date },
+): Promise<void> {
+  const [type] = await tx
+    .select({ version: optionTypes.version })
+    .from(optionTypes)
+    .where(eq(optionTypes.kind, "size"))
+    .orderBy(asc(optionTypes.position))
+    .limit(1)
+    .for("update");
+  const version = type?.version ?? 0;
+  const typeId = await lockType(tx, "size", version);
+  if (typeId === null) throw new Error("The locked option type has another version");
+  const before = await listLocked(tx, typeId);
+  const taken = new Set(before.map(({ label }) => label.toLowerCase()));
+  const missing = labels.filter((label) => !taken.has(label.toLowerCase()));
+  if (missing.length === 0) return;
+  const values = [...before, ...missing.map((label) => ({ id: "", label, hex: null }))];
+  await write(tx, { typeId, before, gone: [], values });
+  await tx
+    .update(optionTypes)
+    .set({ version: version + 1 })
+    .where(eq(optionTypes.id, typeId));
+  await recordAudit(tx, {
+    actorId,
+    action: "attributes.size",
+    subjectType: "option-type",
+    subjectId: typeId,
+    before: { values: before.map(describeValue) },
+    after: { values: values.map(describeValue) },
+    at,
+  });
+}
+
 /** Locks the option type, creating it if missing. Null if the version does not match. */
 async function lockType(tx: Tx, kind: OptionKind, version: number): Promise<string | null> {
   const [type] = await tx

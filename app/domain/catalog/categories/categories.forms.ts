@@ -1,12 +1,5 @@
 import { z } from "zod";
-import { MAX_FINAL_SALE_REASON } from "#app/domain/catalog/final-sale.ts";
-import {
-  checkboxField,
-  requiredTextField,
-  textAreaField,
-  textField,
-  versionField,
-} from "#app/lib/forms/form-fields.ts";
+import { requiredTextField, textAreaField, versionField } from "#app/lib/forms/form-fields.ts";
 
 const ids = z
   .string()
@@ -36,8 +29,6 @@ export function requestedOrder(form: z.infer<typeof RowOrderForm>): string[] {
 export const CategoryForm = z.object({
   name: requiredTextField("Name is required", 60),
   description: textAreaField(300),
-  isFinalSale: checkboxField,
-  finalSaleReason: textField(MAX_FINAL_SALE_REASON),
 });
 
 export type CategoryValues = z.infer<typeof CategoryForm>;

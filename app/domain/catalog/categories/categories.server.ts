@@ -68,7 +68,23 @@ export async function saveCategory(
   return { ok: true };
 }
 
-type Requested = Omit<CategoryChange, "image"> & { image: PreparedImage; actorId: string; at: Date };
+interface Requested extends Omit<CategoryChange, "image"> {
+  image: PreparedImage;
+  actorId: string;
+  at: Date;
+  /** The id of a new category, where the caller needs to know it. */
+  newId?: string;
+}
+
+/** Adds a category without an image in the caller's transaction, who invalidates the pages. False if the name is taken. */
+export async function addCategoryIn(
+  tx: Tx,
+  { id, ...category }: { id: string; values: CategoryValues; actorId: string; at: Date },
+): Promise<boolean> {
+  if (RESERVED.has(slugOf(category.values.name))) return false;
+  const saved = await save(tx, { ...category, newId: id, id: null, version: 0, image: { kind: "keep" } });
+  return saved.ok;
+}
 
 async function save(tx: Tx, requested: Requested): Promise<Saved> {
   const { id, values } = requested;
@@ -78,8 +94,7 @@ async function save(tx: Tx, requested: Requested): Promise<Saved> {
   return id === null ? add(tx, requested) : change(tx, requested, id);
 }
 
-async function add(tx: Tx, { values, image, actorId, at }: Requested): Promise<Saved> {
-  const id = newId();
+async function add(tx: Tx, { values, image, actorId, at, newId: id = newId() }: Requested): Promise<Saved> {
   // Without an order by hand all positions are 0, and the name decides.
   const [last] = await tx.select({ position: max(categories.position) }).from(categories);
   const { imageUrl } = await changeImage(tx, null, image);
@@ -112,7 +127,7 @@ async function change(
   if (before.version !== version) return { ok: false, error: "stale" };
   const { imageUrl, removedKey } = await changeImage(tx, before.imageUrl, image);
   const row = { ...values, imageUrl };
-  const fields = (["name", "description", "imageUrl", "isFinalSale", "finalSaleReason"] as const).filter(
+  const fields = (["name", "description", "imageUrl"] as const).filter(
     (field) => before[field] !== row[field],
   );
   if (fields.length === 0) return { ok: true, removedKey };
@@ -165,9 +180,8 @@ export async function deleteCategory(
     await deps.onDelete(tx, { categoryIds: [id], actorId: actor.id, at });
     await tx.delete(categories).where(eq(categories.id, id));
     const removedKey = await dropImage(tx, before.imageUrl);
-    const { name, slug, description, imageUrl, isFinalSale, finalSaleReason } = before;
-    const deletedFields = { name, slug, description, imageUrl, isFinalSale, finalSaleReason };
-    const audit = { ...subjectOf(id), actorId: actor.id, at, before: deletedFields };
+    const { name, slug, description, imageUrl } = before;
+    const audit = { ...subjectOf(id), actorId: actor.id, at, before: { name, slug, description, imageUrl } };
     await recordAudit(tx, { ...audit, action: "category.delete", after: null });
     return { ok: true, removedKey };
   });
@@ -213,8 +227,6 @@ interface AdminCategory {
   name: string;
   description: string;
   imageUrl: string | null;
-  isFinalSale: boolean;
-  finalSaleReason: string;
   version: number;
   /** Includes drafts; counting stops at `MAX_COUNTED` + 1. */
   productCount: number;
@@ -231,8 +243,6 @@ const adminColumns = {
   name: categories.name,
   description: categories.description,
   imageUrl: categories.imageUrl,
-  isFinalSale: categories.isFinalSale,
-  finalSaleReason: categories.finalSaleReason,
   version: categories.version,
   productCount: sql<number>`(
     select count(*)::int from (

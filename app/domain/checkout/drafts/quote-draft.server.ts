@@ -55,7 +55,6 @@ function customGoods(
     hsnCode,
     taxClassId: null,
     weightGrams: null,
-    finalSale: null,
     ...(pricesIncludeGst && { rate }),
   };
 }

@@ -17,6 +17,5 @@ export function giftCardLine({ id, valueMinor, recipientName }: GiftCardChoice):
     hsnCode: "",
     taxClassId: null,
     weightGrams: null,
-    finalSale: null,
   };
 }

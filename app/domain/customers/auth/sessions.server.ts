@@ -13,7 +13,12 @@ import type { Db, Queryable } from "#app/platform/database/database.server.ts";
 import { isOutage } from "#app/platform/process/outage.ts";
 import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
-import { sessionRole, type SignedInUser, type StoredRole } from "#app/domain/customers/account.ts";
+import {
+  sessionRole,
+  UNNAMED_ADMINISTRATOR,
+  type SignedInUser,
+  type StoredRole,
+} from "#app/domain/customers/account.ts";
 import {
   grantedPermissions,
   OWNER_PERMISSIONS,
@@ -250,7 +255,13 @@ export async function ensureAdministrator(
   const isCreated = await inTransaction(db, async (tx) => {
     const created = await tx
       .insert(users)
-      .values({ id: userId, name: "Administrator", email: account.email, emailVerified: true, role: "admin" })
+      .values({
+        id: userId,
+        name: UNNAMED_ADMINISTRATOR,
+        email: account.email,
+        emailVerified: true,
+        role: "admin",
+      })
       .onConflictDoNothing()
       .returning({ id: users.id });
     if (created.length === 0) return false;

@@ -30,8 +30,6 @@ export interface OrderLineView {
   id: string;
   productName: string;
   options: string;
-  /** Why its items cannot be returned; empty without a reason, null if they can. */
-  finalSale: string | null;
   quantity: number;
   priceAtPurchaseMinor: number;
   discountMinor: number;

@@ -16,8 +16,7 @@ export interface Addition {
   variant: Pick<
     VariantForSale,
     "variantId" | "productId" | "name" | "sku" | "options" | "hsnCode" | "priceMinor"
-  > &
-    Partial<Pick<VariantForSale, "finalSale">> & { rate?: GoodsRate | undefined };
+  > & { rate?: GoodsRate | undefined };
   quantity: number;
   /** Of items that are bought in an exchange: their discount, and the line whose items they are exchanged for. */
   exchange?: { discountMinor: number; exchangedLineId: string };
@@ -90,8 +89,6 @@ async function writeAddition(tx: Tx, order: LockedOrder, addition: Addition): Pr
     hsnCode: amount?.hsnCode ?? variant.hsnCode,
     optionsLabel: variant.options,
     quantity,
-    // An exchange keeps the terms of the items that were bought.
-    finalSale: exchange ? null : (variant.finalSale ?? null),
     priceAtPurchaseMinor: variant.priceMinor,
     ...(amount && gstColumns(amount, variant.rate)),
     position: await nextPosition(tx, order.id),

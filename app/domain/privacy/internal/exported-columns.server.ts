@@ -138,7 +138,6 @@ export const exportedOrderLine = decide(orderLines, {
   sku: true,
   hsnCode: true,
   optionsLabel: true,
-  finalSale: true,
   quantity: true,
   priceAtPurchaseMinor: true,
   discountMinor: true,

@@ -10,7 +10,6 @@ import type { DeliveryPromiseView } from "#app/components/delivery/use-delivery-
 import { Price } from "#app/components/product/price.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import type { PricedCart } from "#app/domain/cart/price-cart.ts";
-import { finalSaleText } from "#app/domain/catalog/final-sale.ts";
 import {
   deliveryTime,
   shippingRateFor,
@@ -61,7 +60,7 @@ export function CheckoutSummary(props: CheckoutSummaryProps) {
           />
         </summary>
         <div className="py-2">
-          <SummaryItems quote={quote} />
+          <SummaryItems />
           <DiscountCode quote={quote} summary={summary} money={shop.money} />
           <CartSummary
             totals={summary.totals}
@@ -88,7 +87,7 @@ export function CheckoutSummary(props: CheckoutSummaryProps) {
   );
 }
 
-function SummaryItems({ quote }: Pick<CheckoutSummaryProps, "quote">) {
+function SummaryItems() {
   const { items } = useCart();
   const { shop } = useShop();
   return (
@@ -101,7 +100,6 @@ function SummaryItems({ quote }: Pick<CheckoutSummaryProps, "quote">) {
             <span className="min-w-0 grow basis-32 lg:basis-40">
               <span className="block font-medium wrap-anywhere">{item.name}</span>
               {item.options && <span className="block text-ink-soft">{item.options}</span>}
-              <FinalSale reason={quote.finalSaleOf(item.id)} />
               <span className="text-ink-soft">Quantity {item.quantity}</span>
             </span>
             <Price minor={item.price * item.quantity} money={shop.money} />
@@ -110,10 +108,6 @@ function SummaryItems({ quote }: Pick<CheckoutSummaryProps, "quote">) {
       ))}
     </ul>
   );
-}
-
-function FinalSale({ reason }: { reason: string | null }) {
-  return reason !== null && <span className="block">{finalSaleText(reason)}</span>;
 }
 
 /** When the order arrives, or where it is picked up. */

@@ -7,8 +7,7 @@ type Fields = Record<string, string>;
 
 /** Each part of the appearance as its form's field values. */
 export function partValues(appearance: AppearanceSettings): Record<AppearancePart, Fields> {
-  const { logo, accent, hero, announcement, crafts, sizes, texts, newsletter, home } = appearance;
-  const { columns, ...craftsHeading } = crafts;
+  const { logo, accent, hero, announcement, crafts, newsletter, home } = appearance;
   const isOffered = ACCENTS.some(({ hex }) => hex === accent);
   return {
     logo: { wordmark: logo.wordmark },
@@ -29,9 +28,7 @@ export function partValues(appearance: AppearanceSettings): Record<AppearancePar
       startsAt: clockOf(announcement.startsAt),
       endsAt: clockOf(announcement.endsAt),
     },
-    crafts: { ...craftsHeading, ...Object.fromEntries(fieldsOfItems("columns", columns)) },
-    sizes,
-    texts,
+    crafts,
     newsletter,
     home: Object.fromEntries(
       fieldsOfItems(

@@ -1,13 +1,31 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import Circle from "lucide-react/icons/circle";
 import CircleCheck from "lucide-react/icons/circle-check";
-import { Form, Link, useNavigation } from "react-router";
+import { Form, href, Link, useNavigation } from "react-router";
 import { Panel } from "#app/components/admin/panel.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
+
+/** The parts of the page of the guide, in their order. */
+export const SETUP_PARTS = [
+  "country",
+  "shop",
+  "shipping",
+  "policies",
+  "charts",
+  "product",
+  "test-order",
+  "payments",
+  "emails",
+  "open",
+] as const;
+
+export type SetupPart = (typeof SETUP_PARTS)[number];
 
 /** A step of the setup with its current state. */
 export interface SetupStep {
+  /** The part of the page of the guide (`SETUP_PARTS`). */
+  part: SetupPart;
   title: string;
   /** The current value, or the missing one. */
   text: string;
@@ -43,26 +61,34 @@ export function SetupGuide(guide: SetupGuideData) {
     );
   const next = steps.find(({ isDone }) => !isDone);
   return (
-    <details className="group/guide mb-4 rounded border border-line bg-white">
-      <summary className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 text-sm sm:px-5">
-        <h2 className="font-semibold">Set up your shop</h2>{" "}
-        <span className="text-ink-soft tabular">{counted}</span>
-        <StepProgress done={done} of={steps.length} className="w-32 max-sm:hidden" />
-        {next && <span className="min-w-0 truncate text-ink-soft">Next: {next.title}</span>}
-        <ChevronDown
-          aria-hidden
-          className="ml-auto size-4 transition-transform group-open/guide:rotate-180"
-          strokeWidth={1.75}
-        />
-      </summary>
-      <div className="border-t border-line px-4 pt-2 pb-4 sm:px-5">
-        <GuideSteps {...guide} />
-      </div>
-    </details>
+    <div className="mb-4 flex flex-wrap items-start gap-2">
+      <details className="group/guide min-w-0 flex-1 basis-72 rounded border border-line bg-white">
+        <summary className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 text-sm sm:px-5">
+          <h2 className="font-semibold">Set up your shop</h2>{" "}
+          <span className="text-ink-soft tabular">{counted}</span>
+          <StepProgress done={done} of={steps.length} className="w-32 max-sm:hidden" />
+          {next && <span className="min-w-0 truncate text-ink-soft">Next: {next.title}</span>}
+          <ChevronDown
+            aria-hidden
+            className="ml-auto size-4 transition-transform group-open/guide:rotate-180"
+            strokeWidth={1.75}
+          />
+        </summary>
+        <div className="border-t border-line px-4 pt-2 pb-4 sm:px-5">
+          <GuideSteps {...guide} />
+        </div>
+      </details>
+      {next && (
+        <ButtonLink to={href("/admin/setup")} className="min-h-12 max-sm:w-full">
+          Go on with the setup
+        </ButtonLink>
+      )}
+    </div>
   );
 }
 
-function StepProgress({ done, of, className }: { done: number; of: number; className: string }) {
+/** How many steps are done, as a bar. */
+export function StepProgress({ done, of, className }: { done: number; of: number; className: string }) {
   return (
     <progress
       aria-label="Steps done"
@@ -81,6 +107,9 @@ function GuideSteps({ steps, isTaxUndecided }: SetupGuideData) {
     <>
       <SetupSteps steps={steps} />
       <Form method="post" preventScrollReset className="mt-4 flex flex-wrap gap-2 border-t border-line pt-4">
+        <ButtonLink to={href("/admin/setup")} size="sm" className="max-sm:w-full">
+          Set up step by step
+        </ButtonLink>
         {isTaxUndecided && <TaxChoice />}
         <GuideButton intent="hide-guide" variant="outline">
           Hide this guide

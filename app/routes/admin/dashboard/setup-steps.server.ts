@@ -4,7 +4,7 @@ import { href } from "react-router";
 import type { AppContext } from "#app/context/app-context.server.ts";
 import type { ConnectedProviders } from "#app/context/providers/providers.server.ts";
 import { readSetupData, type SetupData } from "#app/domain/setup/sell-in-india.server.ts";
-import { type StoreSettings, priceRulesOf } from "#app/domain/settings/settings.ts";
+import { DEFAULT_SETTINGS, type StoreSettings, priceRulesOf } from "#app/domain/settings/settings.ts";
 import type { SetupGuideData, SetupStep } from "#app/routes/admin/dashboard/setup-guide.tsx";
 
 type Shop = Pick<ConnectedProviders, "hosted" | "emailTransport"> & {
@@ -17,8 +17,7 @@ export async function readSetupGuide(app: AppContext): Promise<SetupGuideData | 
   const settings = await app.settings.get();
   const { guide } = settings.setup;
   if (guide === "hidden") return null;
-  const { hosted, emailTransport } = app.providers;
-  const steps = setupSteps({ hosted, emailTransport, settings, data: await readSetupData(app.db) });
+  const steps = await readSetupSteps(app);
   if (guide === "auto" && steps.every(({ isDone }) => isDone)) return null;
   return { steps, isTaxUndecided: !isTaxDecided(settings) };
 }
@@ -48,19 +47,28 @@ function stepsToOpen(shop: Shop): SetupStep[] {
 
 /** The steps without which the shop does not open, with their state. */
 export async function readStepsToOpen(app: AppContext): Promise<SetupStep[]> {
-  const settings = await app.settings.get();
+  return stepsToOpen(await readShop(app));
+}
+
+/** All steps, with their state. */
+export async function readSetupSteps(app: AppContext): Promise<SetupStep[]> {
+  return setupSteps(await readShop(app));
+}
+
+async function readShop(app: AppContext): Promise<Shop> {
   const { hosted, emailTransport } = app.providers;
-  return stepsToOpen({ hosted, emailTransport, settings, data: await readSetupData(app.db) });
+  return { hosted, emailTransport, settings: await app.settings.get(), data: await readSetupData(app.db) };
 }
 
 function openingStep(): SetupStep {
   const text = "Visitors see the page “Opening soon”.";
-  return { title: "Open the shop", text, to: href("/admin/settings/opening"), isDone: false };
+  return { part: "open", title: "Open the shop", text, to: href("/admin/settings/opening"), isDone: false };
 }
 
 function policyStep({ data }: Shop): SetupStep {
   const isDone = data.hasPolicies;
   return {
+    part: "policies",
     title: "Policies",
     text: isDone
       ? "Privacy, terms and refunds are written."
@@ -70,17 +78,13 @@ function policyStep({ data }: Shop): SetupStep {
   };
 }
 
-// RFC 2606: those of the default and of the sample shop.
-const RESERVED_DOMAIN = /[@.]example(?:\.com)?$/;
-
 function nameStep({ settings: { general } }: Shop): SetupStep {
-  // The form saves name, address and contact together; nobody receives email at a reserved domain.
-  const isDone = !RESERVED_DOMAIN.test(general.email);
+  // The form saves name, address and contact together; nobody receives email at the default address.
+  const isDone = general.email !== DEFAULT_SETTINGS.general.email;
   return {
+    part: "shop",
     title: "Shop name and address",
-    text: isDone
-      ? `${general.name}, ${general.email}`
-      : "Enter the name, address and contact details of your shop.",
+    text: isDone ? `${general.name}, ${general.email}` : "Replace the sample shop’s details with your own.",
     to: href("/admin/settings"),
     isDone,
   };
@@ -95,6 +99,7 @@ function taxStep({ settings }: Shop): SetupStep {
   const { pricesIncludeGst } = priceRulesOf(settings);
   const isDone = isTaxDecided(settings);
   return {
+    part: "country",
     title: "Taxes",
     text: pricesIncludeGst ? "Prices include GST." : isDone ? flat : `${flat} In India, prices include GST.`,
     to: pricesIncludeGst ? href("/admin/settings/taxes") : href("/admin/settings/payments"),
@@ -105,6 +110,7 @@ function taxStep({ settings }: Shop): SetupStep {
 function legalNameStep({ settings: { general, taxes } }: Shop): SetupStep {
   const isDone = taxes.legalName !== "";
   return {
+    part: "shop",
     title: "Legal name and GSTIN",
     text: isDone
       ? `${taxes.legalName}, ${general.gstin || "without a GSTIN: bills of supply, no tax"}`
@@ -117,6 +123,7 @@ function legalNameStep({ settings: { general, taxes } }: Shop): SetupStep {
 function officerStep({ settings: { legal } }: Shop): SetupStep {
   const isDone = legal.officerName !== "" && legal.officerContact.length > 0;
   return {
+    part: "shop",
     title: "Grievance officer",
     text: isDone ? legal.officerName : "Required by law to sell online in India.",
     to: href("/admin/settings"),
@@ -127,6 +134,7 @@ function officerStep({ settings: { legal } }: Shop): SetupStep {
 function productStep({ data }: Shop): SetupStep {
   const isDone = data.hasProductsForSale;
   return {
+    part: "product",
     title: "Products",
     text: isDone ? "Products are for sale." : "Add the first one, or import a file.",
     to: isDone ? href("/admin/products") : href("/admin/products/new"),
@@ -137,6 +145,7 @@ function productStep({ data }: Shop): SetupStep {
 function shippingStep({ data }: Shop): SetupStep {
   const isDone = data.hasSavedShipping;
   return {
+    part: "shipping",
     title: "Shipping zones and rates",
     text: isDone ? "Your rates are set." : "Check where you deliver, and what it costs.",
     to: href("/admin/shipping"),
@@ -155,6 +164,7 @@ function paymentStep({ hosted, settings: { payments, sales } }: Shop): SetupStep
       ? "Razorpay has test keys: no money moves, and its orders are marked TEST."
       : "The built-in test bank is on: no money moves, and its orders are marked TEST.";
   return {
+    part: "payments",
     title: "Payments",
     text: isLive
       ? "Razorpay is connected."
@@ -168,6 +178,7 @@ function paymentStep({ hosted, settings: { payments, sales } }: Shop): SetupStep
 
 function emailStep({ emailTransport }: Shop): SetupStep {
   return {
+    part: "emails",
     title: "Emails",
     text: emailTransport.isReal
       ? "A mail server is connected."
@@ -180,6 +191,7 @@ function emailStep({ emailTransport }: Shop): SetupStep {
 function orderStep({ data }: Shop): SetupStep {
   const isDone = data.hasOrders;
   return {
+    part: "test-order",
     title: "Test order",
     text: isDone
       ? "The shop has taken an order."

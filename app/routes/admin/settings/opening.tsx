@@ -3,7 +3,7 @@ import { refuseEdit } from "#app/components/admin/forms/edit-results.ts";
 import { formErrorFor } from "#app/components/admin/forms/settings-results.ts";
 import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
 import { Panel, PanelColumns } from "#app/components/admin/panel.tsx";
-import { formError, invalidForm, type FormError } from "#app/components/form-error.ts";
+import { invalidForm, type FormError } from "#app/components/form-error.ts";
 import { useErrorToast } from "#app/components/form-error-alert.tsx";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { countTestOrders, deleteTestOrders } from "#app/domain/checkout/test-orders.server.ts";
@@ -15,6 +15,7 @@ import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { SetupSteps } from "#app/routes/admin/dashboard/setup-guide.tsx";
 import { readStepsToOpen } from "#app/routes/admin/dashboard/setup-steps.server.ts";
+import { openShop } from "#app/routes/admin/settings/open-shop.server.ts";
 import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -42,13 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     saveSection(context, { section: "opening", value, version, values, label });
   if (values["form"] === "end-sample") return save({ ...opening, isSample: false }, "Opening");
   if (values["form"] === "close") return save({ ...opening, isClosed: true }, "Opening");
-  if (values["form"] === "open") {
-    const missing = (await readStepsToOpen(app)).filter(({ isDone }) => !isDone);
-    if (missing.length === 0) return save({ ...opening, isClosed: false }, "Opening");
-    const names = missing.map(({ title }) => title).join(", ");
-    const problem = formError("The shop stays closed", `Still to do: ${names}.`, { values });
-    return refuseEdit({ problem, status: 409 });
-  }
+  if (values["form"] === "open") return openShop(context, values, href("/admin/settings/opening"));
   const form = OpeningForm.safeParse(values);
   if (!form.success)
     return refuseEdit({ problem: invalidForm(fieldErrorsOf(form.error), values), status: 400 });

@@ -5,6 +5,7 @@ import { pageMeta, shopNameIn } from "#app/components/page-meta.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import { findPage, listTeam } from "#app/domain/content/content.server.ts";
 import { contentTag } from "#app/lib/http/cache-tags.ts";
+import { shopPlaceOf } from "#app/domain/settings/general.settings.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { SectionHeading } from "#app/ui/section-heading.tsx";
 import type { Route } from "./+types/about-us";
@@ -15,15 +16,11 @@ import { imageSet } from "#app/components/product/product-image.tsx";
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, clock, settings, publicUrl } = getApp(context);
   getRequestContext(context).allowPublicCaching([contentTag("about-us"), contentTag("team")]);
-  const { general, appearance } = await settings.get();
-  const { latitude, longitude } = general;
-  const { teamTitle, visitTitle } = appearance.texts;
+  const place = shopPlaceOf((await settings.get()).general);
   return {
     about: await findPage(db, "about-us"),
     team: await listTeam(db, clock.now()),
-    place: { latitude, longitude },
-    teamTitle,
-    visitTitle,
+    place,
     canonical: new URL(href("/about-us"), publicUrl).href,
   };
 }
@@ -41,7 +38,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 const CLOTH = { url: "/images/about-cloth.webp", width: 1200, height: 1500 };
 
 export default function AboutUs({ loaderData }: Route.ComponentProps) {
-  const { about, team, place, teamTitle, visitTitle } = loaderData;
+  const { about, team, place } = loaderData;
   const { shop } = useShop();
   return (
     <>
@@ -52,10 +49,15 @@ export default function AboutUs({ loaderData }: Route.ComponentProps) {
         image={about?.showsPictures ? CLOTH : undefined}
       />
       {about && <Purpose about={about} />}
-      {team.length > 0 && <Team title={teamTitle} team={team} />}
+      {team.length > 0 && <Team team={team} />}
       <section aria-labelledby="visit-title" className="shell section">
-        <SectionHeading id="visit-title" eyebrow="Visit us" title={visitTitle} text={shop.hours.join(", ")} />
-        <ShopMap name={shop.name} addressLines={shop.addressLines} place={place} />
+        <SectionHeading
+          id="visit-title"
+          eyebrow="Visit us"
+          title="Come and try things on"
+          text={shop.hours.join(", ")}
+        />
+        {place && <ShopMap name={shop.name} addressLines={shop.addressLines} place={place} />}
       </section>
     </>
   );
@@ -113,11 +115,11 @@ function Workroom() {
 }
 
 /** The team, each under an arch: a portrait, or the initials. */
-function Team({ title, team }: { title: string; team: TeamMemberView[] }) {
+function Team({ team }: { team: TeamMemberView[] }) {
   return (
     <section aria-labelledby="team-title" className="bg-white">
       <div className="shell section">
-        <SectionHeading id="team-title" eyebrow="Our team" title={title} />
+        <SectionHeading id="team-title" eyebrow="Our team" title="The people behind the seams" />
         <ul className="grid gap-x-6 gap-y-12 sm:grid-cols-2 lg:grid-cols-3 lg:gap-x-12">
           {team.map((member) => (
             <li key={member.name} className="flex gap-5">

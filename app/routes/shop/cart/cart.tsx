@@ -136,7 +136,6 @@ function CartView({ isClearing }: { isClearing: boolean }) {
               item={item}
               available={availableOf(item.id) ?? item.available ?? pricing.maxLineQuantity}
               maxQuantity={pricing.maxLineQuantity}
-              finalSale={quote.finalSaleOf(item.id)}
               money={shop.money}
             />
           ))}

@@ -9,6 +9,7 @@ import { HONEYPOT_FIELD } from "#app/domain/customers/messages/messages.ts";
 import { sendContactMessage } from "#app/domain/customers/messages/contact.server.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
+import { shopPlaceOf } from "#app/domain/settings/general.settings.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/contact";
@@ -21,10 +22,8 @@ import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
 export async function loader({ context }: Route.LoaderArgs) {
   const { settings, publicUrl } = getApp(context);
   getRequestContext(context).allowPublicCaching([]);
-  const { general, appearance } = await settings.get();
-  const { latitude, longitude } = general;
-  const text = appearance.texts.contactText;
-  return { place: { latitude, longitude }, text, canonical: new URL(href("/contact"), publicUrl).href };
+  const place = shopPlaceOf((await settings.get()).general);
+  return { place, canonical: new URL(href("/contact"), publicUrl).href };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -62,7 +61,11 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   const { shop } = useShop();
   return (
     <>
-      <PageHeading eyebrow="Contact" title="Get In Touch" text={loaderData.text} />
+      <PageHeading
+        eyebrow="Contact"
+        title="Get In Touch"
+        text="About a size, an order, a shawl that you saw once and cannot forget: a person reads it and answers."
+      />
       <div className="shell section grid gap-14 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:gap-24">
         <section aria-labelledby="details-title">
           <h2 id="details-title" className="display mb-8 text-3xl">
@@ -77,9 +80,11 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
           <ContactForm result={actionData} />
         </section>
       </div>
-      <section aria-label="Map" className="shell pb-24">
-        <ShopMap name={shop.name} addressLines={shop.addressLines} place={loaderData.place} />
-      </section>
+      {loaderData.place && (
+        <section aria-label="Map" className="shell pb-24">
+          <ShopMap name={shop.name} addressLines={shop.addressLines} place={loaderData.place} />
+        </section>
+      )}
     </>
   );
 }

@@ -47,9 +47,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return {
     hero: appearance.hero,
     crafts: appearance.crafts,
-    sizes: appearance.sizes,
-    promise: appearance.texts.promise,
-    testimonialsTitle: appearance.texts.testimonialsTitle,
     newsletter: appearance.newsletter,
     parts: appearance.home.filter(({ isOn }) => isOn).map(({ name }) => name),
     collections: categories.slice(0, SHOWN_COLLECTIONS),
@@ -80,10 +77,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 const HomePage = memo(function HomePage(page: Route.ComponentProps["loaderData"]) {
   const {
     hero,
-    crafts,
-    sizes,
-    promise,
-    testimonialsTitle,
+    crafts: craftsHeading,
     newsletter,
     parts,
     collections,
@@ -93,12 +87,12 @@ const HomePage = memo(function HomePage(page: Route.ComponentProps["loaderData"]
   } = page;
   const { shop } = useShop();
   const sections: Record<HomePart, ReactNode> = {
-    promises: <PurchaseBenefits shop={shop} promise={promise} />,
+    promises: <PurchaseBenefits shop={shop} />,
     collections: <CollectionsShowcase collections={collections} />,
     featured: <FeaturedProducts products={featured} money={shop.money} />,
-    sizes: <SizesStory {...sizes} />,
-    crafts: <CraftStory {...crafts} />,
-    testimonials: <Testimonials title={testimonialsTitle} testimonials={testimonials} />,
+    sizes: <SizesStory />,
+    crafts: <CraftStory {...craftsHeading} />,
+    testimonials: <Testimonials testimonials={testimonials} />,
     newsletter: <Newsletter {...newsletter} />,
   };
   return (

@@ -5,12 +5,11 @@ import { IconButton } from "#app/ui/button.tsx";
 import { SectionHeading } from "#app/ui/section-heading.tsx";
 
 interface TestimonialsProps {
-  title: string;
   testimonials: readonly { name: string; place: string; quote: string }[];
 }
 
 /** Customer quotes in a row that scrolls sideways if it does not fit. */
-export function Testimonials({ title, testimonials }: TestimonialsProps) {
+export function Testimonials({ testimonials }: TestimonialsProps) {
   const row = useRef<HTMLUListElement>(null);
   if (testimonials.length === 0) return null;
   return (
@@ -19,7 +18,7 @@ export function Testimonials({ title, testimonials }: TestimonialsProps) {
         <SectionHeading
           id="testimonials-title"
           eyebrow="In their words"
-          title={title}
+          title="Worn, washed, worn again"
           action={<Arrows row={row} />}
         />
       </div>

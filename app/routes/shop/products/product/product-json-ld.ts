@@ -138,23 +138,15 @@ function offers({ product, canonical, shop: { money, returnDays }, pricing }: Pr
       "@id": "#returns",
       applicableCountry: namedDestinations(pricing).map(isoCountry),
       returnPolicyCountry: "IN",
+      returnPolicyCategory: `${SCHEMA_ORG}/MerchantReturnFiniteReturnWindow`,
+      merchantReturnDays: returnDays,
       merchantReturnLink: new URL(href("/refund-policy"), canonical).href,
-      ...(product.finalSale === null ? returnTerms(returnDays) : NO_RETURNS),
+      returnMethod: `${SCHEMA_ORG}/ReturnByMail`,
+      returnFees: `${SCHEMA_ORG}/ReturnFeesCustomerResponsibility`,
+      itemDefectReturnFees: `${SCHEMA_ORG}/FreeReturn`,
+      refundType: `${SCHEMA_ORG}/FullRefund`,
     }),
   });
-}
-
-const NO_RETURNS = { returnPolicyCategory: `${SCHEMA_ORG}/MerchantReturnNotPermitted` };
-
-function returnTerms(returnDays: number) {
-  return {
-    returnPolicyCategory: `${SCHEMA_ORG}/MerchantReturnFiniteReturnWindow`,
-    merchantReturnDays: returnDays,
-    returnMethod: `${SCHEMA_ORG}/ReturnByMail`,
-    returnFees: `${SCHEMA_ORG}/ReturnFeesCustomerResponsibility`,
-    itemDefectReturnFees: `${SCHEMA_ORG}/FreeReturn`,
-    refundType: `${SCHEMA_ORG}/FullRefund`,
-  };
 }
 
 /** While the price is reduced: the one before, as a strikethrough price. https://developers.google.com/search/docs/appearance/structured-data/merchant-listing */

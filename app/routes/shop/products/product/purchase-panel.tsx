@@ -1,4 +1,3 @@
-import { finalSaleText } from "#app/domain/catalog/final-sale.ts";
 import CalendarCheck from "lucide-react/icons/calendar-check";
 import Check from "lucide-react/icons/check";
 import RotateCcw from "lucide-react/icons/rotate-ccw";
@@ -220,9 +219,7 @@ const PurchaseBenefits = memo(function PurchaseBenefits({
           </Benefit>
         )}
         <Benefit icon={<RotateCcw aria-hidden className="size-5" strokeWidth={1.4} />}>
-          {product.finalSale === null
-            ? `${shop.returnDays}-day return policy`
-            : finalSaleText(product.finalSale)}
+          {`${shop.returnDays}-day return policy`}
         </Benefit>
         <Benefit icon={<ShieldCheck aria-hidden className="size-5" strokeWidth={1.4} />}>
           SSL encrypted payments

@@ -1,0 +1,150 @@
+import { replaceLogo, type AppearanceDeps } from "#app/domain/content/change-appearance.server.ts";
+import { assertAdministrator, type SignedInUser } from "#app/domain/customers/account.ts";
+import { prepareImageChange, type ImageChange } from "#app/domain/media/store-uploaded-image.server.ts";
+import { readSection, saveSettings } from "#app/domain/settings/settings.server.ts";
+import { DEFAULT_SETTINGS, type SettingsSection, type StoreSettings } from "#app/domain/settings/settings.ts";
+import type { ShopDetails } from "#app/domain/setup/shop-details.forms.ts";
+import type { ImageError } from "#app/lib/forms/image-upload.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
+import { inTransaction, RollbackWithResult } from "#app/platform/database/transaction.server.ts";
+
+export type SaveShopDetailsResult =
+  | { ok: true }
+  /** Someone else has saved in the meantime: nothing was written. */
+  | { ok: false; error: "stale" }
+  | { ok: false; error: "no-image"; imageError: ImageError };
+
+interface ShopDetailsChange {
+  details: ShopDetails;
+  logo: ImageChange;
+  /** The version of the section `general` that the form showed. */
+  version: number;
+}
+
+class StaleRollback extends RollbackWithResult<null> {}
+
+/**
+ * Writes name, address and registration to every setting that states them, all or nothing: seller, shop address, tax documents, address of
+ * pick-up, grievance officer, contact for complaints, and logo. What the owner has entered elsewhere since stays: only values that
+ * are empty, or that this function wrote before, follow.
+ */
+export async function saveShopDetails(
+  deps: AppearanceDeps,
+  { details, logo, version }: ShopDetailsChange,
+  actor: Pick<SignedInUser, "id" | "role">,
+): Promise<SaveShopDetailsResult> {
+  assertAdministrator(actor);
+  const prepared = await prepareImageChange(deps, logo);
+  if (!prepared.ok) return { ok: false, error: "no-image", imageError: prepared.error };
+  const { image } = prepared;
+  const by = { actorId: actor.id, at: deps.clock.now() };
+  let removedKeys: string[];
+  try {
+    removedKeys = await inTransaction(deps.db, async (tx) => {
+      await writeDetails(tx, details, { ...by, version });
+      return image.kind === "replace" ? replaceLogo(tx, image.with, by) : [];
+    });
+  } catch (error) {
+    // Of this function, or of the appearance.
+    if (error instanceof RollbackWithResult) return { ok: false, error: "stale" };
+    throw error;
+  }
+  deps.settings.invalidate();
+  deps.pages.invalidateAll();
+  for (const key of removedKeys) await deps.images.remove(key);
+  return { ok: true };
+}
+
+interface Change {
+  actorId: string;
+  at: Date;
+  /** The version that is expected; without one, any. */
+  version?: number;
+}
+
+async function writeDetails(tx: Tx, details: ShopDetails, change: Change): Promise<void> {
+  const { version: _, ...by } = change;
+  const { value: before } = await readSection(tx, "general");
+  await save(tx, "general", (general) => generalWith(general, details), change);
+  const { legalName, stateCode } = details;
+  await save(tx, "taxes", (taxes) => ({ ...taxes, legalName, stateCode }), by);
+  if (details.officerName !== "") await save(tx, "legal", (legal) => legalWith(legal, details, before), by);
+  if (details.stateCode !== "") await save(tx, "pickup", (pickup) => pickupWith(pickup, details, before), by);
+}
+
+async function save<Section extends SettingsSection>(
+  tx: Tx,
+  section: Section,
+  changed: (value: StoreSettings[Section]) => StoreSettings[Section],
+  { actorId, at, version }: Change,
+): Promise<void> {
+  const stored = await readSection(tx, section);
+  const expectedVersion = version ?? stored.version;
+  const value = changed(stored.value);
+  const saved = await saveSettings(tx, { section, value, expectedVersion, actorId }, at);
+  if (!saved.ok) throw new StaleRollback(null);
+}
+
+type General = StoreSettings["general"];
+
+/** "Fort Kochi, Kochi, Kerala 682001, India" in lines. */
+function addressLinesOf({ street, city, state, postalCode, country }: ShopDetails): string[] {
+  const place = [city, [state, postalCode].filter(Boolean).join(" ")].filter(Boolean).join(", ");
+  return [street, place, country];
+}
+
+function generalWith(general: General, details: ShopDetails): General {
+  const { name, email, phone, gstin } = details;
+  const followsEmail =
+    general.careersEmail === DEFAULT_SETTINGS.general.careersEmail || general.careersEmail === general.email;
+  return {
+    ...general,
+    name,
+    email,
+    careersEmail: followsEmail ? email : general.careersEmail,
+    phone,
+    gstin,
+    addressLines: addressLinesOf(details),
+  };
+}
+
+/** The officer's contact and the contact for complaints, as far as they are empty or state the details from before. */
+function legalWith(
+  legal: StoreSettings["legal"],
+  details: ShopDetails,
+  before: General,
+): StoreSettings["legal"] {
+  const contact = (phone: string, email: string) => [phone, email];
+  const isOurs = (lines: readonly string[]) =>
+    lines.length === 0 || lines.join("\n") === contact(before.phone, before.email).join("\n");
+  const care = ({
+    name,
+    addressLines,
+    phone,
+    email,
+  }: Pick<General, "name" | "addressLines" | "phone" | "email">) =>
+    [name, ...addressLines, phone, email].join(", ");
+  return {
+    ...legal,
+    officerName: details.officerName,
+    officerContact: isOurs(legal.officerContact)
+      ? contact(details.phone, details.email)
+      : legal.officerContact,
+    countryOfOrigin: legal.countryOfOrigin || details.country,
+    careContact:
+      legal.careContact === "" || legal.careContact === care(before)
+        ? care({ ...details, addressLines: addressLinesOf(details) })
+        : legal.careContact,
+  };
+}
+
+/** The address of pick-up, as far as it is empty or the shop's address from before. Whether orders are picked up does not change. */
+function pickupWith(
+  pickup: StoreSettings["pickup"],
+  details: ShopDetails,
+  before: General,
+): StoreSettings["pickup"] {
+  if (pickup.street !== "" && pickup.street !== before.addressLines[0]) return pickup;
+  const { street, city, state, postalCode } = details;
+  return { ...pickup, street, city, state, postalCode };
+}
