@@ -44,6 +44,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     isOnPhones: true,
     act: (page) => page.locator("summary").filter({ hasText: "Filters" }).click(),
   }),
+  adminApp("orders-to-confirm", "orders/to-confirm"),
   adminApp("returns", "orders/returns"),
   adminApp("claims-report", "orders/returns/claims"),
   adminApp("unfinished-payments", "orders/unfinished-payments"),

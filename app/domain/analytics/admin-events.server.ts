@@ -1,4 +1,5 @@
 import {
+  CONFIRM_SOON_MS,
   HEARTBEAT_MS,
   type AdminEvent,
   type Waiting,
@@ -7,7 +8,7 @@ import {
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
-import { and, eq, gt, inArray, sql, type SQL } from "drizzle-orm";
+import { and, eq, gt, lte, inArray, sql, type SQL } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { isLowInStock } from "#app/domain/catalog/stock/stock.server.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
@@ -162,10 +163,15 @@ async function readWaiting(
     .where(and(waitsForConfirmation, gt(orders.confirmBy, now)))
     .orderBy(orders.confirmBy)
     .limit(1);
+  const soon = new Date(now.getTime() + CONFIRM_SOON_MS);
   const [row] = await db
     .select({
       orders: countSome(orders, eq(orders.status, "Pending")),
       toConfirm: countSome(orders, waitsForConfirmation),
+      toConfirmSoon: countSome(
+        orders,
+        and(waitsForConfirmation, gt(orders.confirmBy, now), lte(orders.confirmBy, soon)),
+      ),
       confirmByMs: sql<number | null>`(${firstDeadline})`.mapWith(Number),
       returns: countSome(returns, eq(returns.status, "requested")),
       reviews: countSome(reviews, eq(reviews.status, "pending")),

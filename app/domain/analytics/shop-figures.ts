@@ -1,3 +1,4 @@
+import { HOUR_MS } from "#app/lib/time/durations.ts";
 import type { ReturnKind } from "#app/domain/orders/returns/returns.ts";
 import type { CurrencySum } from "#app/domain/analytics/sales.ts";
 
@@ -78,6 +79,8 @@ export interface Waiting {
   orders: number;
   /** Orders that wait for the customer's confirmation; they count as orders, too. */
   toConfirm: number;
+  /** Those of them whose deadline is less than `CONFIRM_SOON_MS` away. */
+  toConfirmSoon: number;
   /** The first deadline of those orders that is still to come, in milliseconds since 1970; null without one. */
   confirmByMs: number | null;
   returns: number;
@@ -87,7 +90,10 @@ export interface Waiting {
   lowStock: number;
 }
 
-export type WaitingKind = "orders" | "toConfirm" | "returns" | "reviews" | "messages" | "lowStock";
+export type WaitingKind = Exclude<keyof Waiting, "confirmByMs">;
+
+/** How long before its deadline an unconfirmed order is urgent. */
+export const CONFIRM_SOON_MS = 2 * HOUR_MS;
 
 /** Higher counts are shown as "99+". */
 export const MAX_COUNTED = 100;

@@ -101,3 +101,38 @@ test("the admin's keyboard shortcuts are listed, open pages, and can be turned o
   await expect(heading).toHaveText("Manage Orders");
   await expect(sheet).toBeHidden();
 });
+
+test("a list is worked through by keys: j and k move, x selects, Enter opens, and a field takes them as letters", async ({
+  page,
+  store,
+}) => {
+  for (const name of ["First", "Second"]) await placeOrderAs(store, `${name}.keys@example.com`, name);
+  await signInToAdmin(page, store);
+  await page.goto("/admin/orders?search=keys@example.com");
+  const links = page.getByRole("link", { name: /^#\d{6}$/ });
+  await expect(links).toHaveCount(2);
+  await page.keyboard.press("j");
+  await expect(links.first()).toBeFocused();
+  await page.keyboard.press("j");
+  await expect(links.last()).toBeFocused();
+  // The last row stays.
+  await page.keyboard.press("j");
+  await expect(links.last()).toBeFocused();
+  await page.keyboard.press("x");
+  const boxes = page.getByRole("checkbox", { name: /Select order/ });
+  await expect(boxes.last()).toBeChecked();
+  await expect(boxes.first()).not.toBeChecked();
+  await page.keyboard.press("k");
+  await expect(links.first()).toBeFocused();
+  await page.keyboard.press("/");
+  const search = page.getByRole("searchbox");
+  await expect(search).toBeFocused();
+  await page.keyboard.press("End");
+  await page.keyboard.type("jkx");
+  await expect(search).toHaveValue("keys@example.comjkx");
+  await expect(boxes.last()).toBeChecked();
+  await links.last().focus();
+  await page.keyboard.press("k");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Order #/);
+});

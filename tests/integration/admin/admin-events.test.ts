@@ -66,6 +66,7 @@ test("the event stream sends what is waiting, and then each change, whoever made
   const nothing = {
     orders: 0,
     toConfirm: 0,
+    toConfirmSoon: 0,
     confirmByMs: null,
     returns: 0,
     reviews: 0,

@@ -116,7 +116,7 @@ describe("an order that has to be confirmed", () => {
     const dashboard = await (await admin.get("/admin/dashboard")).text();
     const { toConfirm, confirmByMs } = await store.adminEvents.read();
     expect(pageText(dashboard)).toMatch(new RegExp(`${toConfirm} cash orders? to confirm`));
-    expect(dashboard).toContain("/admin/orders?payment=to-confirm");
+    expect(dashboard).toContain('href="/admin/orders/to-confirm"');
     const first = formatMoment(new Date(confirmByMs ?? 0)).replace("\u00A0", " ");
     expect(pageText(dashboard)).toContain(`${toConfirm} to confirm The first by ${first}`);
     expect((await step(order, "confirm")).status).toBe(302);

@@ -61,6 +61,8 @@ export const OrderEventDetail = z
     sent: z.array(z.string()),
     /** What was recorded by mistake, and the parcel where the order has several. */
     corrected: z.enum(CORRECTED),
+    /** The new deadline by which the customer has to confirm the order. */
+    confirmBy: z.iso.datetime(),
     /** All tags of the order after their change. */
     tags: z.array(z.string()),
     calledBack: z.enum(WAITING_ACTION_NAMES),

@@ -36,7 +36,7 @@ import {
 } from "#app/routes/admin/dashboard/statistics.tsx";
 import { readSystemStatus } from "#app/routes/admin/dashboard/system-status.server.ts";
 import { SystemStatus } from "#app/routes/admin/dashboard/system-status.tsx";
-import { OrdersToConfirm } from "#app/routes/admin/orders/to-confirm.tsx";
+import { OrdersToConfirm } from "#app/routes/admin/orders/orders-to-confirm.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/feedback/toast.tsx";

@@ -16,6 +16,7 @@ export function OrderPages({ unfinished, locale }: OrderPagesProps) {
   const count = unfinished > 0 ? ` (${unfinished.toLocaleString(locale)})` : "";
   const pages = [
     { to: href("/admin/orders/drafts"), name: "Drafts" },
+    { to: href("/admin/orders/to-confirm"), name: "To confirm" },
     { to: href("/admin/orders/returns"), name: "Returns" },
     { to: href("/admin/orders/unfinished-payments"), name: `Unfinished payments${count}` },
     { to: href("/admin/orders/remittance"), name: "Remittance" },

@@ -27,6 +27,7 @@ import { SkipLink } from "#app/ui/skip-link.tsx";
 import { Toaster } from "#app/ui/feedback/toast.tsx";
 import { ShortcutSheet } from "#app/components/admin/shortcuts/shortcut-sheet.tsx";
 import { useShortcut } from "#app/components/admin/shortcuts/shortcuts.ts";
+import { useListKeys } from "#app/components/admin/shortcuts/use-list-keys.ts";
 import { useShortcutKeys } from "#app/components/admin/shortcuts/use-shortcut-keys.ts";
 import { saveForm } from "#app/components/admin/unsaved-changes/unsaved.ts";
 import { navItemsFor, type NavItem } from "#app/routes/admin/shell/nav-items.ts";
@@ -205,6 +206,7 @@ function AdminShortcuts() {
     document.querySelector<HTMLElement>("main input[type='search']")?.focus(),
   );
   useShortcut({ keys: "mod+s", name: "Save the form", group: "Everywhere" }, saveForm);
+  useListKeys();
   return (
     <>
       {navItemsFor(permissions).map(

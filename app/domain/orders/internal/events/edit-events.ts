@@ -1,3 +1,4 @@
+import { formatMoment } from "#app/lib/time/dates.ts";
 import type { Corrected } from "#app/domain/orders/actions/correct-order.ts";
 import { orderEmail } from "#app/domain/orders/emails/order-email.ts";
 import { editedText } from "#app/domain/orders/edits/order-edit.ts";
@@ -51,6 +52,12 @@ export const EDIT_EVENTS = {
         },
       ),
     documents: ({ documentIds }: Edit) => documentIds,
+  },
+  "confirmation-extended": {
+    label: "Time to confirm extended",
+    customer: () => null,
+    admin: ({ confirmBy }) =>
+      `Time to confirm extended${confirmBy ? ` until ${formatMoment(new Date(confirmBy))}` : ""}`,
   },
   tagged: {
     label: "Tags changed",

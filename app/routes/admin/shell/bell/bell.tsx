@@ -8,7 +8,7 @@ import {
   type Waiting,
   type WaitingKind,
 } from "#app/domain/analytics/shop-figures.ts";
-import { toConfirmUrl } from "#app/routes/admin/orders/to-confirm.tsx";
+import { toConfirmUrl } from "#app/routes/admin/orders/orders-to-confirm.tsx";
 import { isOpenTo, usePermissions } from "#app/routes/admin/shell/permissions.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { Dropdown } from "#app/ui/overlay/dropdown.tsx";
@@ -26,6 +26,12 @@ const ROWS: readonly { kind: WaitingKind; name: string; announcement: string; to
     kind: "toConfirm",
     name: "Cash orders to confirm",
     announcement: "A cash order has to be confirmed.",
+    to: toConfirmUrl(),
+  },
+  {
+    kind: "toConfirmSoon",
+    name: "to confirm within 2 hours",
+    announcement: "A cash order has to be confirmed within 2 hours.",
     to: toConfirmUrl(),
   },
   {
@@ -54,6 +60,9 @@ const ROWS: readonly { kind: WaitingKind; name: string; announcement: string; to
   },
 ];
 
+/** Whether the row counts some of the new orders, which have a row of their own. */
+const isPartOfNew = (kind: WaitingKind) => kind === "toConfirm" || kind === "toConfirmSoon";
+
 const pathIn = (to: string) => to.replace(/[?#].*/, "");
 
 /** Items that need attention, with links to them, and their sum; updated live by a script. */
@@ -65,7 +74,7 @@ export function Bell({ initial }: { initial: Waiting | null }) {
     ? ROWS.filter(({ kind, to }) => waiting[kind] > 0 && isOpenTo(permissions, { to: pathIn(to) }))
     : [];
   // Orders to confirm are new orders, which are counted already.
-  const counted = rows.filter(({ kind }) => kind !== "toConfirm");
+  const counted = rows.filter(({ kind }) => !isPartOfNew(kind));
   const total = waiting ? counted.reduce((sum, { kind }) => sum + waiting[kind], 0) : 0;
   const label = total === 0 ? "Notifications: none" : `Notifications: ${countLabel(total)} waiting`;
   return (
@@ -101,18 +110,21 @@ export function Bell({ initial }: { initial: Waiting | null }) {
                   to={to}
                   className={classNames(
                     "flex min-h-11 items-center justify-between gap-4 rounded px-3 text-sm transition-colors hover:bg-linen",
-                    kind === "toConfirm" && "ml-3",
+                    isPartOfNew(kind) && "ml-3",
+                    kind === "toConfirmSoon" && "font-medium text-flame-deep",
                   )}
                 >
                   <span>
-                    {kind === "toConfirm" ? `of them ${countLabel(waiting.toConfirm)} to confirm` : name}
+                    {kind === "toConfirm" && `of them ${countLabel(waiting.toConfirm)} to confirm`}
+                    {kind === "toConfirmSoon" && `${countLabel(waiting.toConfirmSoon)} ${name}`}
+                    {!isPartOfNew(kind) && name}
                     {kind === "toConfirm" && waiting.confirmByMs !== null && (
                       <span className="block text-xs text-ink-soft">
                         The first by <Moment at={new Date(waiting.confirmByMs)} />
                       </span>
                     )}
                   </span>
-                  {kind !== "toConfirm" && (
+                  {!isPartOfNew(kind) && (
                     <span className="font-semibold tabular">{countLabel(waiting[kind])}</span>
                   )}
                 </Link>
