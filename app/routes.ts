@@ -100,6 +100,7 @@ export default [
     route("orders/returns", "routes/admin/orders/returns/returns.tsx"),
     route("orders/returns/claims", "routes/admin/orders/returns/claims/claims.tsx"),
     route("orders/returns/claims/export", "routes/admin/orders/returns/claims/claims-export.ts"),
+    route("orders/views", "routes/admin/orders/views.tsx"),
     route("orders/to-confirm", "routes/admin/orders/to-confirm.tsx"),
     route("orders/remittance", "routes/admin/orders/remittance/remittance.tsx"),
     route("orders/parcels", "routes/admin/orders/parcels/parcels.tsx"),

@@ -45,6 +45,12 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     act: (page) => page.locator("summary").filter({ hasText: "Filters" }).click(),
   }),
   adminApp("orders-to-confirm", "orders/to-confirm"),
+  adminApp("orders-views", "orders/views"),
+  adminApp("orders-save-view", "orders?status=Pending", {
+    isFoldOnly: true,
+    isOnPhones: true,
+    act: (page) => page.locator("summary").filter({ hasText: "Save view" }).click(),
+  }),
   adminApp("returns", "orders/returns"),
   adminApp("claims-report", "orders/returns/claims"),
   adminApp("unfinished-payments", "orders/unfinished-payments"),

@@ -1,10 +1,14 @@
+import { customersAt } from "#app/domain/customers/admin-list/customers-at.server.ts";
+import { hasHsnCode } from "#app/domain/catalog/search/search-products.server.ts";
+import { toE164 } from "#app/domain/customers/addresses/address.ts";
+import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 import { and, asc, desc, eq, ilike, inArray, or, sql, type SQL } from "drizzle-orm";
 import type { AdminSearchResults } from "#app/domain/admin-search/admin-search-results.ts";
 import { categories, productImages, products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { searchCustomPages } from "#app/domain/content/custom-pages.server.ts";
 import { containing } from "#app/platform/database/query/conditions.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
-import { namedOrders } from "#app/domain/orders/admin-list/named-orders.server.ts";
+import { describedOrders, namedOrders } from "#app/domain/orders/admin-list/named-orders.server.ts";
 import { currentTotalMinor, orderStatusLabel, orderNumberIn } from "#app/domain/orders/order.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
@@ -13,17 +17,18 @@ const MAX_PER_KIND = 5;
 const MIN_SEARCH_LENGTH = 3;
 
 /**
- * Orders by what names them (`namedOrders`) or by name and email, products by name, SKU or barcode, customers by name or email, own pages by
- * title, a few of each; see `normaliseAdminSearch`.
+ * Orders by what names them (`namedOrders`), or by name, email and what describes them (`describedOrders`); products by name, SKU, barcode or HSN code;
+ * customers by name, email, phone number or city; own pages by title. A few of each; see `normaliseAdminSearch`.
  */
 export async function searchAdmin(db: Db, text: string): Promise<AdminSearchResults> {
   const number = orderNumberIn(text);
+  const phone = toE164(text, HOME_COUNTRY);
   const [foundOrders, named, withSku, customers, pages] = await Promise.all([
     findOrders(db, text),
     // The trigram indexes cannot serve fewer than three letters.
     text.length < MIN_SEARCH_LENGTH ? [] : findProductsByName(db, text),
     text.length < MIN_SEARCH_LENGTH ? [] : findProductsBySku(db, text),
-    text.length < MIN_SEARCH_LENGTH || number !== null ? [] : findCustomers(db, text),
+    text.length < MIN_SEARCH_LENGTH || (number !== null && phone === null) ? [] : findCustomers(db, text),
     text.length < MIN_SEARCH_LENGTH ? [] : searchCustomPages(db, text, MAX_PER_KIND),
   ]);
   const ids = new Set(named.map(({ id }) => id));
@@ -36,10 +41,13 @@ async function findOrders(db: Db, text: string): Promise<AdminSearchResults["ord
   const named = namedOrders(text);
   const namedRows = named ? await listOrders(db, sql`${orders.id} in ${named}`) : [];
   if (namedRows.length > 0 || text.length < MIN_SEARCH_LENGTH) return namedRows;
-  return listOrders(
-    db,
-    or(ilike(orders.customerName, containing(text)), ilike(orders.email, containing(text))),
+  const byCustomer = sql`(${ilike(orders.customerName, containing(text))} or ${ilike(orders.email, containing(text))})`;
+  // A query of its own each: with one condition on all of them the database would use no index.
+  const latest = [byCustomer, ...describedOrders(text)].map(
+    (where) =>
+      sql`(select ${orders.id} from ${orders} where ${where} order by ${orders.number} desc limit ${MAX_PER_KIND})`,
   );
+  return listOrders(db, sql`${orders.id} in (${sql.join(latest, sql` union all `)})`);
 }
 
 async function listOrders(db: Db, where: SQL | undefined): Promise<AdminSearchResults["orders"]> {
@@ -93,8 +101,9 @@ async function findProductsBySku(db: Db, text: string): Promise<AdminSearchResul
     .select(LISTED)
     .from(products)
     .innerJoin(categories, eq(categories.id, products.categoryId))
-    .where(inArray(products.id, ids))
-    .orderBy(asc(products.name));
+    .where(or(inArray(products.id, ids), hasHsnCode(text)))
+    .orderBy(asc(products.name))
+    .limit(MAX_PER_KIND);
 }
 
 function findCustomers(db: Db, text: string): Promise<AdminSearchResults["customers"]> {
@@ -106,7 +115,7 @@ function findCustomers(db: Db, text: string): Promise<AdminSearchResults["custom
       and(
         eq(users.role, "customer"),
         eq(users.isGuest, false),
-        or(ilike(users.name, pattern), ilike(users.email, pattern)),
+        or(ilike(users.name, pattern), ilike(users.email, pattern), sql`${users.id} in ${customersAt(text)}`),
       ),
     )
     .orderBy(asc(users.name), asc(users.id))

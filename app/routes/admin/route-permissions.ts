@@ -34,6 +34,7 @@ export const ROUTE_PERMISSIONS: Record<AdminPath, RouteRule> = {
   "/admin/orders/returns": "orders.view",
   "/admin/orders/returns/claims": "figures.view",
   "/admin/orders/returns/claims/export": "figures.view",
+  "/admin/orders/views": "orders.view",
   "/admin/orders/to-confirm": { view: "orders.view", act: "orders.manage" },
   "/admin/orders/remittance": { view: ["documents.view", "orders.manage"], act: "orders.manage" },
   "/admin/orders/parcels": { view: "orders.view", act: "orders.ship" },

@@ -108,7 +108,7 @@ describe("the product list", () => {
       "$30.00",
     ])
       expect(text).toContain(words);
-    expect(html).toContain('placeholder="Search by name, description, category"');
+    expect(html).toContain('placeholder="Name, description, category, SKU, HSN"');
     expect(html).toContain('aria-sort="ascending"');
     const none = pageText(await (await admin.get("/admin/products?search=nothing+at+all")).text());
     expect(none).toContain("No products found.");

@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, inArray, or, sql, type SQL } from "drizzle-orm";
-import { categories, productImages, products } from "#app/domain/catalog/catalog.tables.ts";
+import { and, asc, desc, eq, ilike, inArray, or, sql, type SQL } from "drizzle-orm";
+import { categories, productImages, products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import {
   listByIndex,
   scanByIndex,
@@ -13,6 +13,7 @@ import {
   type NamedCategories,
 } from "#app/domain/catalog/internal/search/search-match.server.ts";
 import { media } from "#app/domain/media/media.tables.ts";
+import { containing } from "#app/platform/database/query/conditions.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { searchPage, type SearchCondition } from "#app/platform/database/query/search-page.server.ts";
 import {
@@ -53,7 +54,7 @@ interface FoundProducts {
 }
 
 /**
- * One page of the admin's product list, drafts included, by text in name, description or category name. A page past the end returns
+ * One page of the admin's product list, drafts included, by text in name, description or category name, by SKU, barcode or HSN code. A page past the end returns
  * the last page. Up to `max` matches are found first and sorted; more are scanned in index order, with the same result.
  */
 export async function searchProducts(
@@ -150,7 +151,27 @@ export async function matchingProducts(db: Db, { search, filter }: ProductSearch
 
 function conditionFor(search: string, all: NamedCategories): SearchCondition {
   const where = matches(search, all);
-  return isShort(search) ? conditionByLetters(search, where, all) : { where, branches: [{ where }] };
+  if (isShort(search)) return conditionByLetters(search, where, all);
+  if (search === "") return { where, branches: [{ where }] };
+  const byCode = sql`(${hasCode(search)}) is true`;
+  return {
+    where: sql`((${where}) or ${byCode})`,
+    branches: [{ where }, { where: sql`${byCode} and (${where}) is not true` }],
+  };
+}
+
+/** A product with a variant whose SKU contains the text or whose barcode it is, or with an HSN code that begins with it. */
+function hasCode(text: string): SQL | undefined {
+  const inVariants = sql`${products.id} in (
+    select ${variants.productId} from ${variants} where ${ilike(variants.sku, containing(text))}
+    union select ${variants.productId} from ${variants} where ${variants.barcode} = ${text}
+  )`;
+  return or(inVariants, hasHsnCode(text));
+}
+
+/** A product whose HSN code begins with the text; undefined for a text that is no part of an HSN code. */
+export function hasHsnCode(text: string): SQL | undefined {
+  return /^\d{4,8}$/.test(text) ? sql`${products.hsnCode} like ${`${text}%`}` : undefined;
 }
 
 function matches(search: string, all: NamedCategories): SQL {

@@ -5,6 +5,7 @@ import type {
   CustomerSearch,
   CustomerDetail,
 } from "#app/domain/customers/admin-list/customer-list.ts";
+import { customersAt } from "#app/domain/customers/admin-list/customers-at.server.ts";
 import { users, profiles, subscribers } from "#app/domain/customers/customers.tables.ts";
 import { defaultName } from "#app/domain/customers/profile.server.ts";
 import { pageWindow } from "#app/lib/http/page-window.ts";
@@ -35,7 +36,7 @@ export interface CustomerPage {
 const MAX_FOUND = 10_000;
 const MAX_FOUND_BY_SHORT_TEXT = 2_000;
 
-/** One page of all accounts, searched by a part of the name or email. A page past the end returns the last one. */
+/** One page of all accounts, searched by a part of the name or email, or by phone number or city. A page past the end returns the last one. */
 export async function listCustomers(db: Db, requested: CustomerSearch): Promise<CustomerPage> {
   const { ids, ...pagination } = requested.search
     ? await findByText(db, requested)
@@ -132,7 +133,13 @@ const SEARCHED = [users.name, users.email];
 
 function conditionFor(search: string): SearchCondition {
   const anywhere = sql`(${containsIn(SEARCHED, search)} and not ${users.isGuest})`;
-  if (!isShort(search)) return { where: anywhere, branches: [{ where: anywhere }] };
+  if (!isShort(search)) {
+    const atPlace = sql`(${users.id} in ${customersAt(search)} and not ${users.isGuest})`;
+    return {
+      where: sql`(${anywhere} or ${atPlace})`,
+      branches: [{ where: anywhere }, { where: sql`${atPlace} and not ${anywhere}` }],
+    };
+  }
   return shortTextCondition({
     table: users,
     key: users.id,

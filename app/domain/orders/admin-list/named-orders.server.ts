@@ -1,4 +1,8 @@
 import { sql, type SQL } from "drizzle-orm";
+import {
+  ordersOfProducts,
+  ordersWithVariant,
+} from "#app/domain/orders/admin-list/orders-with-product.server.ts";
 import { toE164 } from "#app/domain/customers/addresses/address.ts";
 import { deliveryChallans, taxDocuments } from "#app/domain/orders/documents/tax-documents.tables.ts";
 import { orderNumberIn } from "#app/domain/orders/order.ts";
@@ -12,17 +16,22 @@ import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 // Shorter texts name no order, but many match a few of them by chance.
 const MIN_REFERENCE = 6;
 
+// A SKU or a barcode has no spaces.
+const CODE = /^\S{3,}$/;
+
 /**
- * SQL of the ids of the orders that a text names exactly: the order's number; the customer's phone number in any notation; a tracking number, also that of a
- * return; the number of an invoice, a credit note or a challan; or the reference of a payment or refund (UTR, UPI, Razorpay). Each is
- * found in an index. Null for a text that is none of these.
+ * SQL of the ids of the orders that a text names exactly: the order's number; the customer's phone number in any notation; the PIN code; a SKU or a barcode; a
+ * tracking number, also that of a return; the number of an invoice, a credit note or a challan; or the reference of a payment or refund
+ * (UTR, UPI, Razorpay). Each is found in an index. Null for a text that is none of these.
  */
 export function namedOrders(search: string): SQL | null {
   const text = search.trim();
   const orderNumber = orderNumberIn(text);
   const phone = toE164(text, HOME_COUNTRY);
   const isReference = text.length >= MIN_REFERENCE && /^[\w/-]*\d[\w/-]*$/.test(text);
-  if (orderNumber === null && phone === null && !isReference) return null;
+  const pinCode = pinCodeIn(text);
+  const isCode = CODE.test(text);
+  if (orderNumber === null && phone === null && pinCode === null && !isReference && !isCode) return null;
   const byNumber = sql`select ${orders.id} from ${orders} where ${orders.number} = ${orderNumber}`;
   const byPhone = sql`select ${orders.id} from ${orders} where ${orders.shippingAddress} ->> 'phone' = ${phone}`;
   const number = text.toUpperCase();
@@ -34,5 +43,30 @@ export function namedOrders(search: string): SQL | null {
     union select ${payments.orderId} from ${payments} where ${payments.providerReference} = ${text}
     union select ${payments.orderId} from ${payments} join ${refunds} on ${refunds.paymentId} = ${payments.id}
       where ${refunds.providerReference} = ${text}`;
-  return sql`(${byNumber} union ${byPhone}${isReference ? sql` union ${byReference}` : sql``})`;
+  const byPinCode = sql`select ${orders.id} from ${orders} where replace(${orders.shippingAddress} ->> 'postalCode', ' ', '') = ${pinCode}`;
+  const parts = [
+    byNumber,
+    byPhone,
+    ...(pinCode === null ? [] : [byPinCode]),
+    ...(isReference ? [byReference] : []),
+    ...(isCode ? [ordersWithVariant(text)] : []),
+  ];
+  return sql`(${sql.join(parts, sql` union `)})`;
+}
+
+/** An Indian PIN code as it is written, "226 001" or "226001", without its space; null for other text. */
+function pinCodeIn(text: string): string | null {
+  return /^[1-9]\d{2} ?\d{3}$/.test(text) ? text.replace(" ", "") : null;
+}
+
+/**
+ * SQL conditions of the orders that a text describes: to a city, with a discount code, or with a product whose name contains it. Many orders may match
+ * each.
+ */
+export function describedOrders(text: string): SQL[] {
+  return [
+    sql`lower(${orders.shippingAddress} ->> 'city') = ${text.toLowerCase()}`,
+    sql`upper(${orders.discountCode}) = ${text.toUpperCase()}`,
+    sql`${orders.id} in (${ordersOfProducts(text)})`,
+  ];
 }

@@ -1,5 +1,8 @@
 import { and, inArray, or, sql, type SQL } from "drizzle-orm";
-import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import {
+  ordersOfProducts,
+  ordersWithVariant,
+} from "#app/domain/orders/admin-list/orders-with-product.server.ts";
 import {
   hasReplacementToPack,
   isStillToCollect,
@@ -14,7 +17,7 @@ import {
 } from "#app/domain/orders/admin-list/order-filters.ts";
 import type { OrderSearch } from "#app/domain/orders/admin-list/order-search.ts";
 import { ORDER_SOURCES, ORDER_STATUSES } from "#app/domain/orders/order.ts";
-import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
+import { orders } from "#app/domain/orders/orders.tables.ts";
 import { shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import { withStoreCredit } from "#app/domain/payments/payment-methods.ts";
 import { addDays, indianMidnight } from "#app/lib/time/days.ts";
@@ -59,7 +62,8 @@ const ORDER_CONDITIONS: Record<OrderFilterName, Condition> = {
   courier: ([courier = ""]) =>
     sql`${orders.id} in (select ${shipments.orderId} from ${shipments}
       where lower(${shipments.courier}) like ${containing(courier.toLowerCase()).slice(1)} and ${shipments.status} <> 'cancelled')`,
-  product: ([text = ""]) => sql`${orders.id} in ${ordersWithProduct(text)}`,
+  product: ([text = ""]) =>
+    sql`${orders.id} in (${ordersOfProducts(text)} union all ${ordersWithVariant(text)})`,
   tag: ([tag = ""]) => sql`${orders.tags} @> array[${tag}]`,
   state: ([state = ""]) => sql`lower(${orders.shippingAddress} ->> 'state') = ${state.toLowerCase()}`,
   country: ([country = ""]) => sql`${orders.shippingAddress} ->> 'country' = ${country}`,
@@ -77,24 +81,4 @@ export function passesFilters(
       return values ? ORDER_CONDITIONS[name](values, now) : undefined;
     }),
   );
-}
-
-/** More products than these have no common name. */
-const MAX_PRODUCTS = 200;
-
-/**
- * SQL of the ids of the orders with a product: by its present name or a part of it, or by the exact SKU or barcode of a variant, also by the SKU as it was
- * ordered.
- */
-function ordersWithProduct(text: string): SQL {
-  const byName = sql`select ${products.id} from ${products} where ${products.name} ilike ${containing(text)} limit ${MAX_PRODUCTS}`;
-  return sql`(select ${orderLines.orderId} from ${orderLines} where ${orderLines.productId} = any(array(${byName}))
-    union all ${ordersWithVariant(text)})`;
-}
-
-/** SQL of the ids of the orders with a variant, by its exact SKU in any case or its barcode. */
-export function ordersWithVariant(text: string): SQL {
-  const byBarcode = sql`select ${variants.id} from ${variants} where ${variants.barcode} = ${text}`;
-  return sql`select ${orderLines.orderId} from ${orderLines} where upper(${orderLines.sku}) = ${text.toUpperCase()}
-    union all select ${orderLines.orderId} from ${orderLines} where ${orderLines.variantId} = any(array(${byBarcode}))`;
 }

@@ -1,5 +1,5 @@
 import { and, asc, desc, inArray, sql, type SQL } from "drizzle-orm";
-import { namedOrders } from "#app/domain/orders/admin-list/named-orders.server.ts";
+import { describedOrders, namedOrders } from "#app/domain/orders/admin-list/named-orders.server.ts";
 import type { OrderRow } from "#app/domain/orders/admin-list/order-row.ts";
 import type { OrderColumn, OrderSearch } from "#app/domain/orders/admin-list/order-search.ts";
 import { listOrderLinesByOrder } from "#app/domain/orders/internal/order-lines.server.ts";
@@ -152,7 +152,7 @@ export function matchingOrders({ search, ...requested }: OrderSearch, now: Date)
 
 const SEARCHED = [orders.email, orders.customerName];
 
-/** A number matches only what it names (`namedOrders`); other text is also searched in email and name, ignoring case. */
+/** A number matches only what it names (`namedOrders`); other text is also searched in email and name, ignoring case, and in what it describes. */
 function matches(search: string): SQL | undefined {
   if (!search) return undefined;
   if (orderNumberIn(search) === null) return conditionFor(search).where;
@@ -161,22 +161,29 @@ function matches(search: string): SQL | undefined {
 
 function conditionFor(search: string): SearchCondition {
   const anywhere = containsIn(SEARCHED, search);
+  if (isShort(search))
+    return shortTextCondition({
+      table: orders,
+      key: orders.number,
+      minKey: sql`0`,
+      anywhere,
+      atWordStart: beginsWordIn(SEARCHED, search),
+    });
   const named = namedOrders(search);
-  if (named) {
-    const isNamed = sql`${orders.id} in ${named}`;
-    const where = sql`((${anywhere}) or ${isNamed})`;
-    return { where, branches: [{ where: anywhere }, { where: sql`${isNamed} and not (${anywhere})` }] };
-  }
-  if (!isShort(search)) return { where: anywhere, branches: [{ where: anywhere }] };
-  const beginning = beginsWordIn(SEARCHED, search);
-  return shortTextCondition({
-    table: orders,
-    key: orders.number,
-    minKey: sql`0`,
-    anywhere,
-    atWordStart: beginning,
-  });
+  const ways = [anywhere, ...(named ? [sql`${orders.id} in ${named}`] : []), ...describedOrders(search)].map(
+    (way) => sql`(${way}) is true`,
+  );
+  return {
+    where: anyOf(ways),
+    branches: ways.map((way, index) => ({ where: except(way, ways.slice(0, index)) })),
+  };
 }
+
+const anyOf = (ways: readonly SQL[]) => sql`(${sql.join([...ways], sql` or `)})`;
+
+/** A branch of a search finds no row that an earlier branch finds. */
+const except = (way: SQL, earlier: readonly SQL[]) =>
+  earlier.length === 0 ? way : sql`${way} and not ${anyOf(earlier)}`;
 
 /**
  * Order numbers of the given ids. The stock ledger refers to checkouts, of which only paid ones are orders.

@@ -78,8 +78,8 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
       />
       <ListSearch
         list="Customers"
-        label="Search by name or email"
-        placeholder="Name or email"
+        label="Search by name, email, phone number or city"
+        placeholder="Name, email, phone, city"
         action={PATH}
         search={requested.search}
         preservedParams={{ sort }}

@@ -8,6 +8,7 @@ import { TickMenu } from "#app/components/admin/lists/tick-menu.tsx";
 import { useQueryForm } from "#app/components/admin/lists/use-query-form.ts";
 import { ORDER_FILTER_NAMES, orderFilter } from "#app/domain/orders/admin-list/order-filters.ts";
 import { orderSearchParams, type OrderSearch } from "#app/domain/orders/admin-list/order-search.ts";
+import { SaveViewMenu } from "#app/routes/admin/orders/saved-views.tsx";
 import { ActiveOrderFilters, OrderFilterMenu } from "#app/routes/admin/orders/order-filters.tsx";
 
 const PATH = href("/admin/orders");
@@ -31,8 +32,8 @@ export function OrderToolbar({ requested, refreshTo }: { requested: OrderSearch;
               <input key={name} type="hidden" name={name} value={value} />
             ))}
             <SearchField
-              label="Search by order ID, customer email or name"
-              placeholder="Order ID, customer email or name"
+              label="Search by order ID, customer, phone number, city, PIN code, product, SKU, code or reference"
+              placeholder="Order, name, phone, city, product"
               search={requested.search}
               clearTo={urlOf({ search: "" })}
             />
@@ -41,6 +42,7 @@ export function OrderToolbar({ requested, refreshTo }: { requested: OrderSearch;
           </Form>
         </search>
         <div className="flex gap-2 sm:ml-auto">
+          <SaveViewMenu requested={requested} />
           <ExportMenu requested={requested} />
           <span className="max-sm:hidden">
             <RefreshLink to={refreshTo} />

@@ -12,6 +12,9 @@ import {
 import { searchOrders } from "#app/domain/orders/admin-list/search-orders.server.ts";
 import { isToConfirm } from "#app/domain/orders/order.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
+import { countSavedViews, listSavedViews } from "#app/domain/orders/saved-views/saved-views.server.ts";
+import { adminOf } from "#app/routes/admin/require-admin.server.ts";
+import { SavedViewLinks } from "#app/routes/admin/orders/saved-views.tsx";
 import { OrderPages } from "#app/routes/admin/orders/order-pages.tsx";
 import { OrderTable } from "#app/routes/admin/orders/order-table.tsx";
 import { OrderToolbar } from "#app/routes/admin/orders/order-toolbar.tsx";
@@ -30,18 +33,27 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { clock, db, log } = getApp(context);
   const requested = parseOrderSearch(url.searchParams);
   try {
-    const [orderPage, { failed, left }] = await Promise.all([
+    const views = await listSavedViews(db, adminOf(context).id);
+    const [orderPage, counts, { failed, left }] = await Promise.all([
       searchOrders(db, requested, clock.now()),
+      countSavedViews(db, views, clock.now()),
       countUnfinishedPayments(db, unfinishedSpan(clock.now())),
     ]);
     const unfinished = failed + left;
-    return { requested: { ...requested, page: orderPage.page }, ...orderPage, unfinished, hasFailed: false };
+    return {
+      requested: { ...requested, page: orderPage.page },
+      ...orderPage,
+      views: views.map((view, index) => ({ ...view, count: counts[index] ?? 0 })),
+      unfinished,
+      hasFailed: false,
+    };
   } catch (error) {
     log.error({ err: error }, "The orders could not be read");
     return data(
       {
         requested,
         orders: [],
+        views: [],
         total: 0,
         isMore: false,
         page: 1,
@@ -55,7 +67,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
-  const { requested, orders, total, isMore, page, pageCount, unfinished, hasFailed } = loaderData;
+  const { requested, orders, views, total, isMore, page, pageCount, unfinished, hasFailed } = loaderData;
   const { shop } = useShop();
   const permissions = usePermissions();
   const { location, formAction } = useNavigation();
@@ -85,6 +97,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
           </>
         }
       />
+      <SavedViewLinks requested={requested} views={views} />
       <OrderToolbar requested={requested} refreshTo={urlOf({ page })} />
       {hasFailed && <Alert tone="bad" title="Error fetching orders" className="mb-4" />}
       {orders.length > 0 ? (

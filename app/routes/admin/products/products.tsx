@@ -98,8 +98,8 @@ export default function Products({ loaderData }: Route.ComponentProps) {
       />
       <ListSearch
         list="Products"
-        label="Search by name, description, category"
-        placeholder="Search by name, description, category"
+        label="Search by name, description, category, SKU, barcode or HSN code"
+        placeholder="Name, description, category, SKU, HSN"
         action={PATH}
         search={requested.search}
         preservedParams={{

@@ -4,6 +4,8 @@ import type { Permission } from "#app/domain/customers/staff/permissions.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 import { navItemsFor, settingsItemFor } from "#app/routes/admin/shell/nav-items.ts";
+import { WORDED_PAGES } from "#app/routes/admin/shell/palette/page-words.ts";
+import { isOpenTo } from "#app/routes/admin/shell/permissions.ts";
 import type { BadgeTone } from "#app/ui/badge.tsx";
 
 /** One result of the palette. */
@@ -59,17 +61,30 @@ export function paletteLines(
   ];
 }
 
-/** Pages whose name has a word starting with each word of the text; all pages for an empty text. */
+/**
+ * Pages whose name has a word starting with each word of the text; all pages of the navigation for an empty text. After them the pages about a
+ * subject (`WORDED_PAGES`).
+ */
 function navLines(enteredText: string, permissions: readonly Permission[]): PaletteLine[] {
   const words = enteredText.toLowerCase().split(/\s+/).filter(Boolean);
   const pages = [
     ...[...navItemsFor(permissions), settingsItemFor(permissions)].map(({ name, to }) => ({ name, to })),
     { name: "View Store", to: href("/") },
   ];
-  return pages
-    .filter(({ name }) => {
-      const nameWords = name.toLowerCase().split(" ");
-      return words.every((word) => nameWords.some((part) => part.startsWith(word)));
-    })
-    .map(({ name, to }) => ({ group: "Go to", to, label: name }));
+  const hasAll = (text: string) => {
+    const textWords = text.toLowerCase().split(/[^\p{L}\p{N}-]+/u);
+    return words.every((word) => textWords.some((part) => part.startsWith(word)));
+  };
+  const named = pages.filter(({ name }) => hasAll(name));
+  const worded = WORDED_PAGES.filter(
+    (page) =>
+      words.length > 0 &&
+      hasAll(`${page.name} ${page.about}`) &&
+      isOpenTo(permissions, page) &&
+      !named.some(({ to }) => to === page.to),
+  );
+  return [
+    ...named.map(({ name, to }): PaletteLine => ({ group: "Go to", to, label: name })),
+    ...worded.map(({ name, to, about }): PaletteLine => ({ group: "Go to", to, label: name, kind: about })),
+  ];
 }

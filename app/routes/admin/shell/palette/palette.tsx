@@ -82,12 +82,12 @@ function SearchBox({ onDone }: { onDone: () => void }) {
         <input
           type="text"
           role="combobox"
-          aria-label="Search pages, orders, products and customers"
+          aria-label="Search pages, settings, orders, products and customers"
           aria-expanded={lines.length > 0}
           aria-controls={listId}
           aria-autocomplete="list"
           aria-activedescendant={active >= 0 ? lineId(listId, active) : undefined}
-          placeholder="Page, order number, product, customer"
+          placeholder="Page, setting, order, product, customer"
           autoComplete="off"
           spellCheck={false}
           maxLength={60}
