@@ -114,6 +114,11 @@ export const StoredPlan = z.object({
 /** A cart line to be bought, with its current price and quantity. */
 export type PlannedLine = z.infer<typeof StoredPlanLine>;
 
+/** Whether a line is a product of the catalogue. A custom item of a draft and a gift card have no page and no stock. */
+export function isStocked({ slug }: Pick<PlannedLine, "slug">): boolean {
+  return slug !== "";
+}
+
 /** The order's content, fixed when stock is reserved. */
 export type CheckoutPlan = z.infer<typeof StoredPlan>;
 

@@ -37,10 +37,15 @@ export async function lockDraftToPlace(
   tx: Tx,
   { id, version }: { id: string; version: number },
 ): Promise<DraftLockResult> {
-  const [draft] = await tx.select().from(draftOrders).where(eq(draftOrders.id, id)).for("update");
+  const draft = await lockOpenDraft(tx, id);
   if (!draft) return { ok: false, error: "not-found" };
-  if (draft.version !== version) return { ok: false, error: "stale" };
-  return { ok: true, draft: draft as LockedDraft };
+  return draft.version === version ? { ok: true, draft } : { ok: false, error: "stale" };
+}
+
+/** Locks a draft in its current version. Null if it was deleted, or has become an order. */
+export async function lockOpenDraft(tx: Tx, id: string): Promise<LockedDraft | null> {
+  const [draft] = await tx.select().from(draftOrders).where(eq(draftOrders.id, id)).for("update");
+  return draft ? (draft as LockedDraft) : null;
 }
 
 /** The items that a draft takes from the stock: one change per variant, none of custom items. */

@@ -8,7 +8,8 @@ import {
 } from "#app/domain/catalog/stock/variants-for-sale.server.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
-import type { CheckoutPlan, PaidBy } from "#app/domain/checkout/checkout.ts";
+import { isStocked, type CheckoutPlan, type PaidBy } from "#app/domain/checkout/checkout.ts";
+import { lockOpenDraft, releaseDraftStock } from "#app/domain/checkout/drafts/draft-stock.server.ts";
 import { promiseOf } from "#app/domain/checkout/internal/plan-checkout.ts";
 import { findServiceability } from "#app/domain/delivery/find-serviceability.server.ts";
 import type { StoreSettings } from "#app/domain/settings/settings.ts";
@@ -86,20 +87,25 @@ async function withNewPromise(
   return { ...rest, ...promiseOf(plan, { settings, service, now }) };
 }
 
-/** Reserves the stock of all lines, the items that are held for this shopper included, or of none. */
+/**
+ * Reserves the stock of all lines, the items that are held for this shopper or by the draft included, or of none. Custom items of a draft
+ * have no stock.
+ */
 async function reserveAgain(
   tx: Tx,
   { checkoutId, plan, now }: { checkoutId: string; plan: CheckoutPlan; now: Date },
 ): Promise<boolean> {
-  const { lines, heldAlertIds = [] } = plan;
-  const locked = await lockVariantsForSale(
-    tx,
-    lines.map((line) => line.variantId),
-  );
+  const { heldAlertIds = [] } = plan;
+  const lines = plan.lines.filter(isStocked);
+  const draft = plan.draft ? await lockOpenDraft(tx, plan.draft.id) : null;
+  const drafted = draft?.content.lines.map(({ id }) => id) ?? [];
+  const locked = await lockVariantsForSale(tx, [...lines.map((line) => line.variantId), ...drafted]);
   const variantIds = locked.map(({ variantId }) => variantId);
   // The end of the checkout held them again. Those that another checkout has taken meanwhile are not among them.
   const held = await takeHeldItems(tx, locked, heldAlertIds);
-  const variantsForSale = held.length > 0 ? await listVariantsForSale(tx, variantIds) : locked;
+  const released = draft ? await releaseDraftStock(tx, draft, locked) : [];
+  const variantsForSale =
+    held.length + released.length > 0 ? await listVariantsForSale(tx, variantIds) : locked;
   const stock = new Map(variantsForSale.map(({ variantId, inventory }) => [variantId, inventory]));
   if (lines.some(({ variantId, quantity }) => (stock.get(variantId) ?? 0) < quantity)) {
     await holdAgain(tx, locked, { alertIds: held.map(({ id }) => id), now });
