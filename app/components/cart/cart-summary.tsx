@@ -46,7 +46,7 @@ export function CartSummary({
       </div>
       {creditMinor > 0 && (
         <>
-          <Row label="Store credit" value={`−${show(creditMinor)}`} />
+          <Row label="Gift card or store credit" value={`−${show(creditMinor)}`} />
           <Row label="To pay" value={show(totals.totalMinor - creditMinor)} />
         </>
       )}

@@ -13,7 +13,18 @@ import { hashCode, newBalanceCode, readBalanceCode } from "#app/domain/balances/
 const numRuns = Math.max(100_000, Number(process.env["MONEY_RUNS"] ?? 0));
 
 const step = fc.record({
-  kind: fc.constantFrom("issue", "redeem", "redeem", "release", "refund", "expire", "take back"),
+  kind: fc.constantFrom(
+    "issue",
+    "sell card",
+    "redeem",
+    "redeem",
+    "release",
+    "refund",
+    "expire",
+    "take back",
+    "refund card",
+    "void card",
+  ),
   amount: fc.integer({ min: 1, max: 900 }),
   target: fc.nat(3),
   day: fc.nat(30),
@@ -24,6 +35,8 @@ interface Balance {
   openMinor: number;
   expiresAt: Date;
   entries: number[];
+  /** What the buyer of a gift card has paid and got back; null for store credit. */
+  sale: { paidMinor: number; refundedMinor: number } | null;
 }
 
 interface Order {
@@ -31,7 +44,7 @@ interface Order {
   paid: Map<string, number>;
 }
 
-/** A shop's ledger in memory, which pays and refunds by the functions that the store uses. */
+/** A shop's ledger of store credit and gift cards in memory, which pays and refunds by the functions that the store uses. */
 class Ledger {
   readonly balances: Balance[] = [];
   readonly orders: Order[] = [];
@@ -46,15 +59,21 @@ class Ledger {
     if (balance.openMinor < 0) throw new Error("A negative balance");
   }
 
-  issue(amountMinor: number, day: number) {
+  issue(amountMinor: number, { day, isCard = false }: { day: number; isCard?: boolean }) {
     const id = `b${this.balances.length}`;
-    this.balances.push({ id, openMinor: 0, expiresAt: new Date(day * 86_400_000), entries: [] });
+    const sale = isCard ? { paidMinor: amountMinor, refundedMinor: 0 } : null;
+    this.balances.push({ id, openMinor: 0, expiresAt: new Date(day * 86_400_000), entries: [], sale });
     this.add(id, amountMinor);
     this.issuedMinor += amountMinor;
   }
 
-  redeem(amountMinor: number) {
-    const open = this.balances.filter(({ openMinor }) => openMinor > 0);
+  /** An order of the customer, who has all store credit, and has entered the code of one gift card at most. */
+  redeem(amountMinor: number, target: number) {
+    const cards = this.balances.filter(({ sale }) => sale !== null);
+    const entered = cards[target % Math.max(cards.length, 1)];
+    const open = this.balances.filter(
+      (balance) => balance.openMinor > 0 && (balance.sale === null || balance === entered),
+    );
     const parts = allocateRedemption(open, amountMinor);
     const available = open.reduce((sum, { openMinor }) => sum + openMinor, 0);
     if (sumParts(parts) !== Math.min(amountMinor, available))
@@ -96,6 +115,21 @@ class Ledger {
     this.endedMinor += endedMinor;
   }
 
+  /** Refunds the order that has bought a gift card: at most what is left of the card, which is void when nothing is. */
+  refundCard(index: number, amountMinor: number) {
+    const cards = this.balances.filter(({ sale }) => sale !== null);
+    const card = cards[index % Math.max(cards.length, 1)];
+    const refundMinor = Math.min(amountMinor, card?.openMinor ?? 0);
+    if (!card?.sale || refundMinor === 0) return;
+    this.add(card.id, -refundMinor);
+    card.sale.refundedMinor += refundMinor;
+    if (card.sale.refundedMinor > card.sale.paidMinor) throw new Error("More was refunded than was paid");
+  }
+
+  get refundedMinor() {
+    return this.balances.reduce((sum, { sale }) => sum + (sale?.refundedMinor ?? 0), 0);
+  }
+
   get spentMinor() {
     return this.orders.reduce((sum, { paid }) => sum + [...paid.values()].reduce((a, b) => a + b, 0), 0);
   }
@@ -106,21 +140,24 @@ class Ledger {
 }
 
 test(
-  "random histories of balances net to zero, and no balance is ever negative",
+  "random histories of store credit and gift cards net to zero, and no balance is ever negative",
   { timeout: 300_000 },
   () => {
     const report = fc.check(
       fc.property(fc.array(step, { maxLength: 12 }), (history) => {
         const ledger = new Ledger();
         for (const { kind, amount, target, day } of history) {
-          if (kind === "issue") ledger.issue(amount, day);
-          else if (kind === "redeem") ledger.redeem(amount);
+          if (kind === "issue") ledger.issue(amount, { day });
+          else if (kind === "sell card") ledger.issue(amount, { day, isCard: true });
+          else if (kind === "redeem") ledger.redeem(amount, target);
+          else if (kind === "refund card") ledger.refundCard(target, amount);
+          else if (kind === "void card") ledger.refundCard(target, Number.MAX_SAFE_INTEGER);
           else if (kind === "release") ledger.refund(target, "rest");
           else if (kind === "refund") ledger.refund(target, amount);
           else ledger.end(target, kind === "expire" ? Number.MAX_SAFE_INTEGER : amount);
         }
-        const { issuedMinor, spentMinor, endedMinor, openMinor } = ledger;
-        if (issuedMinor - spentMinor - endedMinor - openMinor !== 0)
+        const { issuedMinor, spentMinor, endedMinor, refundedMinor, openMinor } = ledger;
+        if (issuedMinor - spentMinor - endedMinor - refundedMinor - openMinor !== 0)
           throw new Error("The history has a rest");
         for (const balance of ledger.balances)
           if (balance.entries.reduce((sum, entry) => sum + entry, 0) !== balance.openMinor)

@@ -48,7 +48,9 @@ test("a customer buys a gift card, and its recipient pays a part of an order wit
   await recipient.getByLabel("Code", { exact: true }).fill(code?.toLowerCase() ?? "");
   await recipient.getByRole("button", { name: "Use this code" }).click();
   await expect(recipient.locator(".toast").getByText("$25.00 to spend")).toBeVisible();
-  await expect(recipient.getByRole("checkbox", { name: "Use store credit: $25.00" })).toBeChecked();
+  await expect(
+    recipient.getByRole("checkbox", { name: "Use gift card or store credit: $25.00" }),
+  ).toBeChecked();
   await recipient.getByRole("textbox", { name: "Address" }).fill("12 Shahnajaf Road");
   await recipient.getByLabel("Mobile number").fill("98765 43211");
   await recipient.getByLabel("City").fill("Lucknow");

@@ -79,7 +79,7 @@ describe("with a provider's page", () => {
       "/checkout",
     );
     const page = await (await buyer.get("/checkout")).text();
-    expect(pageText(page)).toContain("Use store credit: $47.79");
+    expect(pageText(page)).toContain("Use gift card or store credit: $47.79");
     expect(pageText(page)).toContain("To pay $0.00");
     expect(page).toContain('name="payment" value="credit"');
     const fields = fieldsFor(variant, {
@@ -111,12 +111,12 @@ describe("with a provider's page", () => {
     };
     const unticked = await press({});
     expect(unticked.status).toBe(409);
-    expect(pageText(unticked.page)).toContain("Please check your store credit");
+    expect(pageText(unticked.page)).toContain("Please check your gift card or store credit");
     expect(unticked.page).toContain('name="payment" value="online"');
     expect(pageText(unticked.page)).toContain("Place Order · $47.79");
     const changed = await press({ useCredit: "on", creditMinor: "100" });
     expect(changed.status).toBe(409);
-    expect(pageText(changed.page)).toContain("Use store credit: $47.79");
+    expect(pageText(changed.page)).toContain("Use gift card or store credit: $47.79");
     expect(changed.page).toContain('name="payment" value="credit"');
   });
 });

@@ -129,7 +129,10 @@ export interface QuotedLine extends DraftLine {
 
 export interface DraftQuote {
   lines: QuotedLine[];
+  /** Without the fee for cash. */
   totals: Totals;
+  /** The totals if the order is paid in cash on delivery. */
+  cashTotals: Totals;
 }
 
 /** A person who ordered before, or has an account. */

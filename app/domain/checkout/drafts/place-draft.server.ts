@@ -21,6 +21,8 @@ interface DraftPayment {
   /** The fields of the payment as posted: `payment`, and those of a card or a UPI ID. */
   payment: Record<string, string>;
   owner?: DraftToPlace["owner"];
+  /** The store credit, in minor units, that the signed-in customer of the draft wants to use. */
+  credit?: { userId: string; amountMinor: number };
   /** The total that the page showed. */
   shownTotalMinor: number;
   consents?: NonNullable<PlaceOrderRequest["guest"]>["consents"];
@@ -34,13 +36,17 @@ interface DraftPayment {
 export async function placeDraft(
   deps: CheckoutDeps,
   { id, version, content, currency }: SavedDraft,
-  { payment, owner, shownTotalMinor, consents = [], network }: DraftPayment,
+  { payment, owner, credit, shownTotalMinor, consents = [], network }: DraftPayment,
 ): Promise<PlaceDraftResult> {
   if (content.lines.length === 0) return { kind: "empty" };
   const { pickup } = await deps.settings.get();
-  const form = CheckoutForm.safeParse(checkoutFields(content, payment, pickup));
-  if (!form.success) return { kind: "invalid", fieldErrors: errorsOf(form.error) };
   const { accountId } = content;
+  const isOwnCredit = credit !== undefined && credit.userId === accountId;
+  const form = CheckoutForm.safeParse({
+    ...checkoutFields(content, payment, pickup),
+    ...(isOwnCredit && { useCredit: "on", creditMinor: credit.amountMinor }),
+  });
+  if (!form.success) return { kind: "invalid", fieldErrors: errorsOf(form.error) };
   const opened = await findCheckoutOfDraft(deps.db, id);
   const buyer = accountId
     ? { userId: accountId }

@@ -1,6 +1,11 @@
-import type { Totals } from "#app/domain/cart/price-cart.ts";
 import { parcelTo } from "#app/domain/delivery/destinations.ts";
-import { priceWithBestDiscount, rulesFor, withShipping } from "#app/domain/cart/price-cart.ts";
+import {
+  addCashFee,
+  priceWithBestDiscount,
+  rulesFor,
+  withShipping,
+  type PricedCart,
+} from "#app/domain/cart/price-cart.ts";
 import type { PricedLine } from "#app/domain/cart/cart.ts";
 import { withRates } from "#app/domain/cart/cart.server.ts";
 import type { VariantForSale } from "#app/domain/catalog/catalog.ts";
@@ -12,6 +17,7 @@ import {
   type DraftQuote,
   type QuotedLine,
 } from "#app/domain/checkout/drafts/draft-order.ts";
+import { cashFeeMinor } from "#app/domain/payments/cash/cash-on-delivery.ts";
 import { gstSellerOf } from "#app/domain/settings/seller.ts";
 import type { StoreSettings } from "#app/domain/settings/settings.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
@@ -86,19 +92,21 @@ export async function quoteDraft(
       isGone: !item,
     };
   });
-  return { lines, totals: totalsOf(settings, { id, content }, [...goods.values()]) };
+  const priced = priceDraft(settings, { id, content }, [...goods.values()]);
+  const feeMinor = cashFeeMinor(settings.payments.cash, { isPickup: content.delivery === "pickup" });
+  return { lines, totals: priced.totals, cashTotals: addCashFee(priced, feeMinor).totals };
 }
 
-function totalsOf(
+function priceDraft(
   settings: StoreSettings,
   { id, content }: { id: string; content: DraftContent },
   goods: readonly DraftGoods[],
-): Totals {
+): PricedCart {
   const { sales, shipping } = settings;
   const quantities = new Map(content.lines.map((line) => [line.id, line.quantity]));
   const requested = goods.map((item) => ({ ...item, quantity: quantities.get(item.variantId) ?? 0 }));
   const pricing = { ...sales, shipping, gst: gstSellerOf(settings) };
   const to = content.delivery === "pickup" ? undefined : parcelTo(content.customer);
   const rules = withShipping(rulesFor(pricing, to, content.delivery), content.shippingMinor);
-  return priceWithBestDiscount(requested, rules, offeredDiscount(id, content)).totals;
+  return priceWithBestDiscount(requested, rules, offeredDiscount(id, content));
 }

@@ -38,7 +38,7 @@ import {
 } from "#app/domain/orders/customer-orders/customer-orders.server.ts";
 import { NO_CASH_FOR_GIFT } from "#app/domain/orders/gift.ts";
 import { payDeadline } from "#app/domain/orders/record-order.server.ts";
-import { cashError, NO_CASH_AT_PICKUP } from "#app/domain/payments/cash/cash-on-delivery.ts";
+import { cashError, cashFeeMinor, NO_CASH_AT_PICKUP } from "#app/domain/payments/cash/cash-on-delivery.ts";
 import { isManual, manualMethod, offeredMethods, overMaximum } from "#app/domain/payments/payment-methods.ts";
 import { gstSellerOf } from "#app/domain/settings/seller.ts";
 import type { StoreSettings } from "#app/domain/settings/settings.ts";
@@ -69,7 +69,7 @@ export async function price(tx: Tx, state: CheckoutWithTime): Promise<PricedChec
     shipping,
     gst: gstSellerOf(settings),
     ...(giftCard && UNTAXED),
-    cashFeeMinor: draft ? 0 : payments.cash.feeMinor,
+    cashFeeMinor: cashFeeMinor(payments.cash, { isPickup: form.delivery === "pickup" }),
     giftWrapMinor: draft ? null : checkout.giftWrapMinor,
     fixedShippingMinor: draft?.content.shippingMinor ?? null,
   };
@@ -146,7 +146,7 @@ function methodError(
   { providers: { hosted } }: CheckoutDeps,
   { payment, delivery, country, postalCode }: CheckoutForm,
   settings: StoreSettings,
-  { totalMinor, cashFeeMinor = 0 }: Totals,
+  { totalMinor, cashFeeMinor: feeMinor = 0 }: Totals,
 ): string | null {
   const { payments, sales } = settings;
   const offered = offeredMethods(payments, { hasProvider: hosted !== null, currency: sales.currency });
@@ -159,7 +159,7 @@ function methodError(
   const maxTotalMinor = manualMethod(payment).maxTotalMinor?.(payments);
   if (payment !== "cash") return overMaximum(payment, maxTotalMinor, { totalMinor, show });
   if (delivery === "pickup") return NO_CASH_AT_PICKUP;
-  return cashError(payments.cash, { country, postalCode, totalMinor: totalMinor - cashFeeMinor }, show);
+  return cashError(payments.cash, { country, postalCode, totalMinor: totalMinor - feeMinor }, show);
 }
 
 /**

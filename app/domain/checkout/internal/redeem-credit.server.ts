@@ -16,7 +16,7 @@ export interface CreditedCheckout extends PricedCheckout {
 
 /**
  * Pays as much of the order as the buyer's store credit covers, if the shopper wants it. Refuses if that is another amount than the shopper
- * saw. The method "credit" is for orders that store credit covers in full, and only for those.
+ * saw. The owner does not spend the credit of a draft's customer. The method "credit" is for orders that store credit covers in full, and only for those.
  */
 export async function redeemCredit(tx: Tx, state: PricedCheckout): Promise<CreditedCheckout | Refused> {
   const { deps, request, plan, checkoutId } = state;
@@ -26,7 +26,7 @@ export async function redeemCredit(tx: Tx, state: PricedCheckout): Promise<Credi
   const holder = holderOf(deps, request);
   const { currency } = plan;
   const { amountMinor: creditMinor, isTest: isTestCredit } =
-    form.useCredit && !draft && !giftCard
+    form.useCredit && !draft?.owner && !giftCard
       ? await redeemBalances(tx, { holder, currency, upToMinor: totalMinor, orderId: checkoutId, at })
       : { amountMinor: 0, isTest: false };
   const isWhole = creditMinor > 0 && creditMinor === totalMinor;

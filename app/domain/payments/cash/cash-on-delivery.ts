@@ -34,6 +34,14 @@ export const CASH_ON_DELIVERY = {
 
 export const NO_CASH_AT_PICKUP = "Orders that you pick up are paid online.";
 
+/** The fee of an order that is paid in cash, in minor units. None where no courier collects it. */
+export function cashFeeMinor(
+  { feeMinor }: Pick<PaymentSettings["cash"], "feeMinor">,
+  { isPickup }: { isPickup: boolean },
+): number {
+  return isPickup ? 0 : feeMinor;
+}
+
 /** The terms of cash on delivery that the checkout page shows. The owner's other rules stay on the server. */
 export type CashTerms = Pick<PaymentSettings["cash"], "mostMinor" | "feeMinor"> & {
   /** Whether the shop keeps the advance of a refused parcel. */

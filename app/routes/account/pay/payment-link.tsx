@@ -1,14 +1,11 @@
-import { data, Form, href, Link, redirect, redirectDocument, useNavigation } from "react-router";
-import { ConsentFields, consentField, tickedPurposes } from "#app/components/consent-fields.tsx";
-import { formError, type FormError } from "#app/components/form-error.ts";
-import { FormErrorAlert, useFocusInvalid } from "#app/components/form-error-alert.tsx";
-import { CartSummary } from "#app/components/cart/cart-summary.tsx";
-import { CartThumb } from "#app/components/cart/cart-thumb.tsx";
+import { data, href, redirect, redirectDocument } from "react-router";
+import { consentField, tickedPurposes } from "#app/components/consent-fields.tsx";
+import { formError } from "#app/components/form-error.ts";
 import { noindexMeta } from "#app/components/page-meta.ts";
-import { Price } from "#app/components/product/price.tsx";
-import { getApp } from "#app/context/context-keys.server.ts";
+import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { openedOrders } from "#app/context/remembered-ids.server.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";
+import { spendableMinor } from "#app/domain/balances/list-balances.server.ts";
 import { findCheckoutOfDraft, type SavedDraft } from "#app/domain/checkout/drafts/draft-orders.server.ts";
 import { draftIdOf, findPayableDraft } from "#app/domain/checkout/drafts/payment-link.server.ts";
 import { placeDraft, type PlaceDraftResult } from "#app/domain/checkout/drafts/place-draft.server.ts";
@@ -16,17 +13,15 @@ import { quoteDraft } from "#app/domain/checkout/drafts/quote-draft.server.ts";
 import { missingConsents } from "#app/domain/customers/consents/consents.server.ts";
 import { fullNameOf } from "#app/domain/customers/addresses/address.ts";
 import { orderNumberLabel, placedOrderUrl } from "#app/domain/orders/order.ts";
-import { isManual, manualMethod, offeredMethods } from "#app/domain/payments/payment-methods.ts";
+import { takesTestPayments } from "#app/domain/payments/payment-provider.ts";
+import { manualMethod, offeredMethods } from "#app/domain/payments/payment-methods.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { gstSellerOf, isIndianSeller } from "#app/domain/settings/seller.ts";
-import { formatMoney } from "#app/lib/money.ts";
-import { itemLabel } from "#app/lib/text/item-label.ts";
 import { setCookieHeaders } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
-import { PaymentFields } from "#app/routes/account/checkout/payment/payment-fields.tsx";
-import { usePaymentChoice } from "#app/routes/account/checkout/payment/use-payment-choice.ts";
 import { mayTry, networkDigest } from "#app/routes/account/checkout/checkout-limits.server.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { PayableDraft, type PayableView } from "#app/routes/account/pay/payable-draft.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/payment-link";
 
 export const meta: Route.MetaFunction = ({ matches }) => noindexMeta("Pay your order", matches);
@@ -52,16 +47,19 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { kind: linked.kind, ...(await viewOf(context, linked.draft)) };
 }
 
-async function viewOf(context: Context, draft: SavedDraft) {
+async function viewOf(context: Context, draft: SavedDraft): Promise<PayableView> {
   const app = getApp(context);
   const settings = await app.settings.get();
   const { id, content, isHeld, version } = draft;
   const quote = await quoteDraft(app.db, settings, { id, content, isHeld, now: app.clock.now() });
   const { customer, delivery } = content;
+  const user = await getRequestContext(context).user();
   return {
     version,
     lines: quote.lines,
     totals: quote.totals,
+    cashTotals: quote.cashTotals,
+    creditMinor: await creditOf(context, { userId: user?.id ?? null, draft }),
     money: moneyFormatOf(settings.sales),
     hasGst: gstSellerOf(settings) !== null,
     recipient: fullNameOf(customer),
@@ -79,6 +77,20 @@ async function viewOf(context: Context, draft: SavedDraft) {
     cash: { ...settings.payments.cash, keepsAdvance: settings.payments.cash.rules.keepsAdvance },
     maxTotals: { transfer: manualMethod("transfer").maxTotalMinor?.(settings.payments) ?? null },
   };
+}
+
+/** What the draft's customer, who is signed in, can pay with store credit, in minor units. 0 for everybody else. */
+async function creditOf(
+  context: Context,
+  { userId, draft }: { userId: string | null; draft: SavedDraft },
+): Promise<number> {
+  const { db, clock, settings, providers } = getApp(context);
+  if (userId === null || userId !== draft.content.accountId) return 0;
+  return spendableMinor(db, {
+    holder: { userId, balanceIds: [], takesTests: takesTestPayments(providers.hosted) },
+    currency: (await settings.get()).sales.currency,
+    now: clock.now(),
+  });
 }
 
 /** The consents that the customer has not given yet. */
@@ -103,13 +115,17 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const message = "Agree to the use of your data for your order";
     return refuse(message, 400, { [consentField("orders")]: message });
   }
-  const total = Number(fields["total"]);
+  const user = await getRequestContext(context).user();
   const result = await placeDraft(
     app.checkout,
     { ...draft, version: Number(fields["version"]) },
     {
       payment: { advanceBy: "none", ...paymentIn(fields) },
-      shownTotalMinor: Number.isInteger(total) ? total : -1,
+      ...(user &&
+        fields["useCredit"] === "on" && {
+          credit: { userId: user.id, amountMinor: amountIn(fields["creditMinor"]) },
+        }),
+      shownTotalMinor: amountIn(fields[fields["payment"] === "cash" ? "cashTotal" : "total"]),
       consents,
       network: networkDigest(app, clientIp),
     },
@@ -117,8 +133,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return respond({ request, context }, result);
 }
 
+/** An amount that the form showed, in minor units; -1 without one, which no amount equals. */
+const amountIn = (value = "") => (/^\d{1,12}$/.test(value) ? Number(value) : -1);
+
 const PAYMENT_FIELDS: ReadonlySet<string> = new Set([
   "payment",
+  "advanceBy",
+  "advanceMinor",
   "cardName",
   "cardNumber",
   "expiryDate",
@@ -144,7 +165,8 @@ async function respond(
   if (result.kind === "placed" || result.kind === "already-ordered")
     throw redirect(placedOrderUrl(result.orderNumber), { headers: await remember(result.orderId) });
   if (result.kind === "invalid") return refuse(FIRST_ERROR(result.fieldErrors), 400, result.fieldErrors);
-  return refuse(messageOf(result), 409);
+  const { advanceMinor = null } = result.kind === "advance-needed" ? result : {};
+  return refuse(messageOf(result), 409, {}, advanceMinor);
 }
 
 const FIRST_ERROR = (errors: Record<string, string>) => Object.values(errors)[0] ?? "";
@@ -154,14 +176,23 @@ type Refusal = Exclude<PlaceDraftResult, { kind: "pay" | "placed" | "already-ord
 function messageOf(result: Refusal): string {
   if ("message" in result) return result.message;
   if (result.kind === "cart-changed") return result.changes.map(({ message }) => message).join(" ");
-  if (result.kind === "advance-needed") return "Please pay this order online.";
+  if (result.kind === "advance-needed")
+    return "Cash on delivery needs an advance for this order. Nothing has been charged. Pay the advance below, or choose another way to pay.";
+  if (result.kind === "credit-changed")
+    return "Your store credit has changed. Please check the amounts and try again.";
   if (result.kind === "in-progress")
     return "This order is being paid right now. Please try again in a minute.";
   return "The payment did not go through, and nothing was charged. Please try again.";
 }
 
-function refuse(description: string, status: number, fieldErrors: Record<string, string> = {}) {
-  return data({ error: formError("Your order was not placed", description, { fieldErrors }) }, { status });
+function refuse(
+  description: string,
+  status: number,
+  fieldErrors: Record<string, string> = {},
+  advanceMinor: number | null = null,
+) {
+  const error = formError("Your order was not placed", description, { fieldErrors });
+  return data({ error, advanceMinor }, { status });
 }
 
 /** The page behind the link that the shop sends with an order that it has prepared. No account is needed. */
@@ -169,7 +200,11 @@ export default function PaymentLink({ loaderData, actionData }: Route.ComponentP
   return (
     <div className="shell pt-8 pb-24 lg:pt-12">
       {loaderData.kind === "payable" ? (
-        <PayableOrder {...loaderData} error={actionData?.error} />
+        <PayableDraft
+          {...loaderData}
+          error={actionData?.error}
+          advanceMinor={actionData?.advanceMinor ?? null}
+        />
       ) : (
         <EndedLink label={loaderData.kind === "ordered" ? loaderData.label : null} />
       )}
@@ -191,91 +226,6 @@ function EndedLink({ label }: { label: string | null }) {
       ) : (
         <ButtonLink to={href("/contact")}>Contact us</ButtonLink>
       )}
-    </div>
-  );
-}
-
-type PayableProps = Awaited<ReturnType<typeof viewOf>> & { error: FormError | undefined };
-
-function PayableOrder(props: PayableProps) {
-  const { totals, money, version, consents, error } = props;
-  const { formData } = useNavigation();
-  const form = useFocusInvalid(error);
-  const choice = usePaymentChoice({
-    offered: props.methods,
-    cash: props.cash,
-    maxTotals: props.maxTotals,
-    cashRefusal: null,
-    isCashHidden: false,
-    order: { country: props.country, totalMinor: totals.totalMinor },
-    money,
-    courier: { cash: null, prepaid: null },
-    initial: null,
-  });
-  const errorOf = (name: string) => error?.fieldErrors?.[name];
-  const amount = formatMoney(totals.totalMinor, money);
-  const { chosen } = choice;
-  return (
-    <>
-      <h1 className="display mb-8 text-4xl">Your order</h1>
-      <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
-        <OrderedItems {...props} />
-        <Form ref={form} method="post" noValidate className="space-y-8 lg:row-span-2">
-          <FormErrorAlert error={error} />
-          <input type="hidden" name="version" value={version} />
-          <input type="hidden" name="total" value={totals.totalMinor} />
-          <PaymentFields choice={choice} cashFee={null} advance={null} hasFailed={false} errorOf={errorOf} />
-          <ConsentFields purposes={consents} errorOf={errorOf} />
-          <Button
-            type="submit"
-            size="lg"
-            className="w-full"
-            disabled={chosen === undefined}
-            isPending={formData !== undefined}
-            pendingLabel="One moment..."
-          >
-            {chosen && isManual(chosen) ? `Place Order – ${amount}` : `Pay ${amount}`}
-          </Button>
-          <p className="text-sm text-ink-soft">
-            By placing the order you agree to our{" "}
-            <Link to={href("/terms-conditions")} className="underlined">
-              Terms and Conditions
-            </Link>
-            .
-          </p>
-        </Form>
-      </div>
-    </>
-  );
-}
-
-function OrderedItems({ lines, totals, money, hasGst, recipient, address, notes }: PayableProps) {
-  return (
-    <div>
-      <ul className="mb-6 divide-y divide-line border-y border-line">
-        {lines.map((line) => (
-          <li key={line.id} className="flex gap-4 py-4">
-            <CartThumb imageId={line.imageId} className="w-16" />
-            <div className="min-w-0 flex-1">
-              <p className="font-medium wrap-anywhere">{itemLabel(line.name, line.options)}</p>
-              <p className="text-sm text-ink-soft">Quantity: {line.quantity}</p>
-            </div>
-            <Price minor={line.priceMinor * line.quantity} money={money} />
-          </li>
-        ))}
-      </ul>
-      <CartSummary totals={totals} money={money} taxNote={hasGst ? "Inclusive of all taxes" : null} />
-      <h2 className="mt-8 mb-2 text-base font-semibold">{address ? "Delivery to" : "Pick-up in our shop"}</h2>
-      <p className="text-ink-soft wrap-anywhere">
-        {recipient}
-        {address && (
-          <>
-            <br />
-            {address.join(", ")}
-          </>
-        )}
-      </p>
-      {notes && <p className="mt-4 text-ink-soft wrap-anywhere">Note: {notes}</p>}
     </div>
   );
 }

@@ -27,7 +27,7 @@ const METHODS: Record<PaymentMethod, { label: string; hint: string }> = {
   ...MANUAL_METHODS,
   upi: { label: "UPI", hint: "Google Pay, PhonePe, Paytm, BHIM or your bank’s app" },
   card: { label: "Card", hint: "Credit or debit card" },
-  credit: { label: "Store credit", hint: "It pays this order whole" },
+  credit: { label: "Gift card or store credit", hint: "It pays this order whole" },
   online: {
     label: "Pay online",
     hint: "UPI, card, net banking or wallet, on the secure page of our payment provider Razorpay",

@@ -8,6 +8,8 @@ export interface CreditView {
   /** Whether it pays the whole order. */
   isWhole: boolean;
   isWanted: boolean;
+  /** Whether the code of a gift card or store credit can be entered. */
+  entersCodes?: boolean;
   want(isWanted: boolean): void;
   show(amountMinor: number): string;
 }

@@ -155,7 +155,7 @@ const MESSAGES: {
     ),
   "credit-changed": () =>
     message(
-      "Please check your store credit",
+      "Please check your gift card or store credit",
       "Nothing has been charged. See under Payment how much of this order it pays, and press Place Order again.",
     ),
   "not-delivered": (refusal) => message("Please choose another delivery address", refusal.message),

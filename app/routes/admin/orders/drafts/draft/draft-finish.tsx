@@ -133,18 +133,24 @@ function MarkAsPaid(props: DraftPartProps) {
 }
 
 function CashOnDelivery(props: DraftPartProps) {
-  const { version, quote } = props.draft;
+  const { version, quote, money } = props.draft;
+  const { totalMinor, cashFeeMinor = 0 } = quote.cashTotals;
   const { isRefused, errors, values } = refusalOf(props, "cash");
   return (
     <CollapsedAction step="cash" label="Cash on delivery…" isOpenAtFirst={isRefused}>
       <ActionForm
         action="cash"
         version={version}
-        label="Place order, cash on delivery"
+        label={`Place order, ${formatMoney(totalMinor, money)} in cash`}
         pendingLabel="Placing..."
         isUnsaved={isRefused}
       >
-        <input type="hidden" name="total" value={quote.totals.totalMinor} />
+        <input type="hidden" name="total" value={totalMinor} />
+        {cashFeeMinor > 0 && (
+          <p className="text-sm text-ink-soft">
+            With the fee for cash on delivery of {formatMoney(cashFeeMinor, money)}.
+          </p>
+        )}
         {props.refusal?.mayOverrule ? (
           <TextField
             label="Place it anyway, because"
