@@ -1,3 +1,4 @@
+import { WHILE_CHEAPER } from "#app/components/returns/return-line-fields.tsx";
 import { RadioField } from "#app/ui/form/radio-field.tsx";
 import { FieldError, TextField } from "#app/ui/form/field.tsx";
 
@@ -10,7 +11,7 @@ interface RefundAccountFieldsProps {
   isForExchange: boolean;
 }
 
-/** Where the refund of an order paid in cash is transferred, while a refund is chosen, or what something cheaper costs less. */
+/** Where the refund of an order paid in cash is transferred: while a refund is chosen, or an exchange for something cheaper. */
 export function RefundAccountFields({ values, errors, isForExchange }: RefundAccountFieldsProps) {
   const chosen = values["refundTo"] ?? "upi";
   const field = (name: string, label: string) => ({
@@ -22,11 +23,11 @@ export function RefundAccountFields({ values, errors, isForExchange }: RefundAcc
     spellCheck: false,
   });
   return (
-    <fieldset className={`refund-account ${isForExchange ? "" : WHILE_REFUNDED}`}>
+    <fieldset className={`refund-account ${WHILE_REFUNDED} ${isForExchange ? WHILE_CHEAPER : ""}`}>
       <legend className="display mb-2 text-2xl">Where we send the refund</legend>
       <p className="mb-4 text-ink-soft">
         You paid in cash, so we transfer the refund. Only the shop sees this.
-        {isForExchange && " For an exchange it is needed only if something costs less."}
+        {isForExchange && " For an exchange it is needed only if all together costs less."}
       </p>
       <div className="grid gap-3 sm:grid-cols-2">
         <RadioField name="refundTo" value="upi" defaultChecked={chosen !== "bank"} label="To a UPI ID" />

@@ -1,6 +1,6 @@
 import { RefundAccountFields } from "#app/components/returns/refund-account-fields.tsx";
 import { useShop } from "#app/components/use-shop.ts";
-import { ReturnLineFields } from "#app/components/returns/return-line-fields.tsx";
+import { ReturnLineFields, WHILE_CHEAPER } from "#app/components/returns/return-line-fields.tsx";
 import type { ReturnFormLine } from "#app/domain/orders/returns/return-changes.ts";
 import {
   RETURN_REASONS,
@@ -68,11 +68,13 @@ export function ReturnFields({
         <div className={`${WHILE_EXCHANGED} space-y-5`}>
           <p className="text-ink-soft">{DIFFERENCE_TERMS}</p>
           {isCheaper && canGetCredit && (
-            <CheckboxField
-              name="differenceAsCredit"
-              label="Give me what something costs less as store credit"
-              defaultChecked={values["differenceAsCredit"] === "on"}
-            />
+            <div className={WHILE_CHEAPER}>
+              <CheckboxField
+                name="differenceAsCredit"
+                label="Give me what something costs less as store credit"
+                defaultChecked={values["differenceAsCredit"] === "on"}
+              />
+            </div>
           )}
         </div>
       )}

@@ -14,6 +14,9 @@ interface ReturnLineFieldsProps {
   error: string | undefined;
 }
 
+/** Shows something while a choice that costs less is chosen. */
+export const WHILE_CHEAPER = "hidden [.return-fields:has(input[data-cheaper]:checked)_&]:block";
+
 const FOR_EXCHANGE = "hidden [.return-fields:has(input[value=exchange]:checked)_&]:block";
 const FOR_REFUND = "[.return-fields:has(input[value=exchange]:checked)_&]:hidden";
 
@@ -100,13 +103,21 @@ interface ChipProps {
   name: string;
   value: string;
   chosen: string;
+  isCheaper?: boolean;
   children: ReactNode;
 }
 
-function Chip({ name, value, chosen, children }: ChipProps) {
+function Chip({ name, value, chosen, isCheaper = false, children }: ChipProps) {
   return (
     <label className={CHIP}>
-      <input type="radio" name={name} value={value} defaultChecked={value === chosen} className="sr-only" />
+      <input
+        type="radio"
+        name={name}
+        value={value}
+        defaultChecked={value === chosen}
+        data-cheaper={isCheaper || undefined}
+        className="sr-only"
+      />
       {children}
     </label>
   );
@@ -146,7 +157,13 @@ function Wanted({
             {colour && <p className="mb-1.5 text-sm text-ink-soft">{colour}</p>}
             <div className="flex flex-wrap gap-2">
               {choices.map(({ choice, size }) => (
-                <Chip key={choice.variantId} name={exchange} value={wantedValue(choice)} chosen={chosen}>
+                <Chip
+                  key={choice.variantId}
+                  name={exchange}
+                  value={wantedValue(choice)}
+                  chosen={chosen}
+                  isCheaper={(choice.price?.differenceMinor ?? 0) < 0}
+                >
                   {size}
                   {colour && <span className="sr-only">, {colour}</span>}
                   {choice.price && <Difference minor={choice.price.differenceMinor} money={money} />}

@@ -4,6 +4,7 @@ import { variants } from "#app/domain/catalog/catalog.tables.ts";
 import { returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { payments } from "#app/domain/payments/payments.tables.ts";
 import { settleAll } from "#tests/fixtures/delivered-order.ts";
+import { addOtherSize } from "#tests/fixtures/catalog/other-size.ts";
 import { differencesOf } from "#tests/fixtures/exchange-differences.ts";
 import { allowCash } from "#tests/fixtures/payments/allow-cash.ts";
 import { orderPaymentsOf } from "#tests/fixtures/payments/order-payments.ts";
@@ -176,6 +177,16 @@ test("an order that was paid in cash needs an account for what a smaller price l
   expect(pageText(await refused.text())).toContain("Please enter where we send the difference");
   const account = { refundTo: "upi", upiId: "asha@okhdfcbank" };
   expect((await ask(delivered, value, account)).status).toBe(302);
+});
+
+test("the form marks the sizes that cost less, at which it shows the fields of the account", async () => {
+  const { number, kurta, variantId } = await deliveredKurta(900_00, { isCash: true });
+  const sameId = await addOtherSize(store, kurta, { inventory: 2 });
+  const html = await (await customer.get(`/orders/${number}/return?for=exchange`)).text();
+  const chipOf = (id: string) => new RegExp(`<input[^>]*value="${id}[^>]*>`).exec(html)?.[0] ?? "";
+  expect(chipOf(variantId)).toContain("data-cheaper");
+  expect(chipOf(sameId)).toContain(sameId);
+  expect(chipOf(sameId)).not.toContain("data-cheaper");
 });
 
 test("a price that was forged, or has changed since the form was opened, is refused", async () => {
