@@ -21,6 +21,7 @@ import type { BookingCarrier } from "#app/domain/orders/shipments/booking/bookin
 import type { HostedCheckout } from "#app/domain/payments/payment-provider.ts";
 import { cancelUnneededPickups } from "#app/domain/orders/returns/pickups/cancel-pickup.server.ts";
 import { cancelBookings } from "#app/domain/orders/shipments/booking/book-shipment.server.ts";
+import { bookWaiting } from "#app/domain/orders/waiting/book-waiting.server.ts";
 import { releaseActions } from "#app/domain/orders/waiting/release-actions.server.ts";
 import { cleanUp } from "#app/jobs/clean-up.server.ts";
 import type { Cdn } from "#app/platform/cdn/cdn.ts";
@@ -136,6 +137,7 @@ export async function registerJobs(deps: {
     { cron: "30 21 * * *" },
   );
   await jobs.work("release-actions", () => releaseActions(orders), { cron: "* * * * *" });
+  await jobs.work("book-couriers", () => bookWaiting(orders, providers.carrier), { cron: "* * * * *" });
   await jobs.work("cancel-unconfirmed", () => cancelUnconfirmed(orders), { cron: "*/5 * * * *" });
   await jobs.work(
     "cancel-bookings",

@@ -24,6 +24,8 @@ export const QUEUES = {
   "cancel-bookings": { retryLimit: 0 },
   // Every minute all actions that are due are released anyway.
   "release-actions": { retryLimit: 0 },
+  // Every minute all bookings that are due are made anyway.
+  "book-couriers": { retryLimit: 0 },
   "make-renditions": { retryLimit: 6, retryDelay: 30, retryBackoff: true, retryDelayMax: 3600 },
   // With growing pauses of up to a minute: about a day.
   "purge-cdn": { retryLimit: 1_500, retryDelay: 3, retryBackoff: true, retryDelayMax: 60 },

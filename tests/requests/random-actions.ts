@@ -6,6 +6,7 @@ import { settleCheckouts } from "#app/domain/checkout/settle-checkouts.server.ts
 import { draftOrders } from "#app/domain/checkout/drafts/draft-orders.tables.ts";
 import { paymentLink } from "#app/domain/checkout/drafts/payment-link.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
+import { bookWaiting } from "#app/domain/orders/waiting/book-waiting.server.ts";
 import { releaseActions } from "#app/domain/orders/waiting/release-actions.server.ts";
 import { settleRefunds } from "#app/domain/orders/refunds/settle-refunds.server.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
@@ -162,6 +163,7 @@ const runJobs: Action = async ({ app: { store } }) => {
   await settleCheckouts(store.checkout);
   const later = { now: () => new Date(Date.now() + 3_600_000) };
   await releaseActions({ ...store.orders, clock: later });
+  await bookWaiting({ ...store.orders, clock: later }, store.providers.carrier);
   await settleRefunds({ ...store.orders, clock: later });
   return null;
 };

@@ -150,5 +150,5 @@ export const sendingSection = {
   label: "Time to undo",
   adminPage: { name: "Notifications", path: "/admin/settings/notifications" },
   isOnPublicPages: false,
-  fieldLabels: { waitSeconds: "Delay before messages are sent" },
+  fieldLabels: { waitSeconds: "Delay before messages are sent and couriers booked" },
 } as const;

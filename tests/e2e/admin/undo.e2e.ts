@@ -8,7 +8,9 @@ import { emailsTo } from "#tests/servers/outbox.ts";
 async function waitFor(page: Page, seconds: number) {
   await page.goto("/admin/settings/notifications");
   const panel = page.getByRole("region", { name: "Time to undo" });
-  await panel.getByLabel("Delay before messages are sent, in seconds").fill(String(seconds));
+  await panel
+    .getByLabel("Delay before messages are sent and couriers booked, in seconds")
+    .fill(String(seconds));
   await panel.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Notifications Settings Saved").first()).toBeVisible();
 }

@@ -48,7 +48,7 @@ export const documentInvariants: readonly Invariant[] = [
       select 'order #' || o.number as id
       from ${orders} o
       where o.gst is not null and o.shipped_at is not null
-        and not exists (select 1 from ${waitingActions} w where w.order_id = o.id and w.outcome is null)
+        and not exists (select 1 from ${waitingActions} w where w.order_id = o.id and w.outcome is null and w.booking is null)
         and not exists (select 1 from ${taxDocuments} d where d.order_id = o.id and d.kind = 'invoice')`,
   },
   {

@@ -69,6 +69,8 @@ export interface Shipment {
   bookingRequestedAt: Date | null;
   /** When the carrier cancelled the booking of a cancelled shipment. */
   bookingCancelledAt: Date | null;
+  /** Why the last booking failed, or why it has no label or pickup; null if it did not. */
+  bookingProblem: string | null;
   /** The error of the last attempt to cancel the booking. */
   bookingError: string | null;
   /** The cash that the parcel collects, in minor units; null if the order was paid when it was packed. */

@@ -36,6 +36,8 @@ export const shipments = pgTable(
     bookingRequestedAt: moment("booking_requested_at"),
     /** When the carrier cancelled the booking of a cancelled shipment; null while that is due. */
     bookingCancelledAt: moment("booking_cancelled_at"),
+    /** Why the last booking failed, or why it has no label or pickup; null if it did not. */
+    bookingProblem: text("booking_problem"),
     /** The carrier's error message for the last attempt to cancel the booking. */
     bookingError: text("booking_error"),
     /** The cash that the parcel collects, in minor units of the order's currency; null if the order was paid when it was packed. */

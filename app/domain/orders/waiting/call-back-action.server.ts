@@ -27,7 +27,7 @@ interface CallBack {
 
 /**
  * Calls an action back whose messages still wait: they are deleted with its event, and the order and its parcels are as before. It has used
- * no invoice number. All is one transaction under the order's lock, so of two people one succeeds. Errors: `left` once anything of it
+ * no invoice number. A courier that waits to be booked is not booked. All is one transaction under the order's lock, so of two people one succeeds. Errors: `left` once anything of it
  * has left, `changed` if the order was changed since. Admin only.
  */
 export async function callBackAction(
@@ -45,19 +45,8 @@ export async function callBackAction(
     if (action.outcome !== null) return { ok: false, error: action.outcome === "left" ? "left" : "changed" };
     const at = deps.clock.now();
     if (action.leavesAt <= at) return { ok: false, error: "left" };
-    const { before } = action;
-    await deleteWaiting(tx, actionId);
-    await deleteWaitingRefunds(tx, actionId);
-    await restoreParcels(tx, order, before.shipments, at);
-    await restorePayments(tx, before.payments);
-    const restored = await updateOrder(tx, order, before.order, at);
-    if (action.action === "cancel") {
-      if (!(await takeStock(tx, order, actor))) return { ok: false, error: "sold" };
-      for (const redemption of before.redemptions) await redeemDiscountAgain(tx, redemption);
-    }
-    await tx
-      .delete(orderEvents)
-      .where(and(eq(orderEvents.orderId, orderId), eq(orderEvents.waitingActionId, actionId)));
+    const restored = action.booking ? order : await restore(tx, order, { action, actor, at });
+    if (!restored) return { ok: false, error: "sold" };
     await tx
       .update(waitingActions)
       .set({ outcome: "called-back", closedAt: at })
@@ -75,6 +64,33 @@ export async function callBackAction(
     });
     return { ok: true };
   });
+}
+
+interface Restoration {
+  action: typeof waitingActions.$inferSelect;
+  actor: OrderActor;
+  at: Date;
+}
+
+/** Restores the order, its parcels and its payments as before an action, and deletes what waits for it. Null if cancelled items were sold. */
+async function restore(
+  tx: Tx,
+  order: LockedOrder,
+  { action: { id, action, before }, actor, at }: Restoration,
+): Promise<LockedOrder | null> {
+  await deleteWaiting(tx, id);
+  await deleteWaitingRefunds(tx, id);
+  await restoreParcels(tx, order, before.shipments, at);
+  await restorePayments(tx, before.payments);
+  const restored = await updateOrder(tx, order, before.order, at);
+  if (action === "cancel") {
+    if (!(await takeStock(tx, order, actor))) return null;
+    for (const redemption of before.redemptions) await redeemDiscountAgain(tx, redemption);
+  }
+  await tx
+    .delete(orderEvents)
+    .where(and(eq(orderEvents.orderId, order.id), eq(orderEvents.waitingActionId, id)));
+  return restored;
 }
 
 /** Takes the items of a cancelled order from the stock again. False if some were sold in the meantime. */

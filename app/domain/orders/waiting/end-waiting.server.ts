@@ -10,6 +10,7 @@ import { attachToWaiting } from "#app/platform/messages/waiting-messages.server.
 /**
  * Ends the waits of locked orders: their invoices are issued, and their actions can no longer be called back. `lockOrder` calls it before
  * every other change, so that a change finds the invoices that it may have to credit. Their messages are still sent when the delay ends.
+ * Bookings continue to wait: the carrier gets the parcel as it is then.
  */
 export async function endWaiting(
   tx: Tx,
@@ -27,6 +28,7 @@ export async function endWaiting(
           orders.map(({ id }) => id),
         ),
         isNull(waitingActions.outcome),
+        isNull(waitingActions.booking),
       ),
     )
     .returning();

@@ -1,15 +1,39 @@
-import { and, desc, eq, gt, isNull, min } from "drizzle-orm";
+import { and, desc, eq, exists, gt, isNull, min, or, sql } from "drizzle-orm";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
+import { returns } from "#app/domain/orders/returns/returns.tables.ts";
+import { shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import type { WaitingAction, WaitingActionName } from "#app/domain/orders/waiting/waiting-action.ts";
 import { waitingActions } from "#app/domain/orders/waiting/waiting-actions.tables.ts";
 import { refunds } from "#app/domain/payments/payments.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { countWaiting } from "#app/platform/messages/waiting-messages.server.ts";
 
-/** The action of an order that can still be called back; null if there is none. Admin only. */
-export async function findWaiting(db: Db, orderId: string, now: Date): Promise<WaitingAction | null> {
-  const [row] = await db
+/**
+ * What waits of an order, latest first: the action that can still be called back, and couriers that wait to be booked or are being booked,
+ * as long as their parcel is to be collected. Admin only.
+ */
+export async function listWaiting(db: Db, orderId: string, now: Date): Promise<WaitingAction[]> {
+  const packedParcel = db
+    .select({ id: shipments.id })
+    .from(shipments)
+    .where(
+      and(
+        eq(shipments.status, "packed"),
+        sql`${shipments.id}::text = ${waitingActions.booking} ->> 'shipmentId'`,
+      ),
+    );
+  const openReturn = db
+    .select({ id: returns.id })
+    .from(returns)
+    .where(
+      and(
+        eq(returns.status, "approved"),
+        isNull(returns.pickedUpAt),
+        sql`${returns.id}::text = ${waitingActions.booking} ->> 'returnId'`,
+      ),
+    );
+  const rows = await db
     .select({ action: waitingActions, gst: orders.gst, actor: users.name })
     .from(waitingActions)
     .innerJoin(orders, eq(orders.id, waitingActions.orderId))
@@ -17,29 +41,42 @@ export async function findWaiting(db: Db, orderId: string, now: Date): Promise<W
     .where(
       and(
         eq(waitingActions.orderId, orderId),
-        isNull(waitingActions.outcome),
-        gt(waitingActions.leavesAt, now),
+        or(
+          and(
+            isNull(waitingActions.booking),
+            isNull(waitingActions.outcome),
+            gt(waitingActions.leavesAt, now),
+          ),
+          and(isNull(waitingActions.closedAt), or(exists(packedParcel), exists(openReturn))),
+        ),
       ),
     )
-    .orderBy(desc(waitingActions.id))
-    .limit(1);
-  if (!row) return null;
-  const { id, action, leavesAt, invoices } = row.action;
-  const messages = (await countWaiting(db, [id])).get(id);
-  return {
-    id,
-    action,
-    leavesAt,
-    remainingMs: leavesAt.getTime() - now.getTime(),
-    actor: row.actor,
-    waiting: {
-      invoices: row.gst ? (invoices?.parcels.length ?? 0) : 0,
-      emails: messages?.email ?? 0,
-      whatsapp: messages?.whatsapp ?? 0,
-      sms: messages?.sms ?? 0,
-      refunds: await db.$count(refunds, eq(refunds.waitingActionId, id)),
-    },
-  };
+    .orderBy(desc(waitingActions.id));
+  const messages = await countWaiting(
+    db,
+    rows.map(({ action }) => action.id),
+  );
+  const found: WaitingAction[] = [];
+  for (const { action: row, gst, actor } of rows) {
+    const { id, action, leavesAt, invoices, booking } = row;
+    const waitingMessages = messages.get(id);
+    found.push({
+      id,
+      action,
+      leavesAt,
+      remainingMs: row.outcome === null ? Math.max(0, leavesAt.getTime() - now.getTime()) : 0,
+      actor,
+      waiting: {
+        invoices: gst ? (invoices?.parcels.length ?? 0) : 0,
+        emails: waitingMessages?.email ?? 0,
+        whatsapp: waitingMessages?.whatsapp ?? 0,
+        sms: waitingMessages?.sms ?? 0,
+        refunds: await db.$count(refunds, eq(refunds.waitingActionId, id)),
+      },
+      booking,
+    });
+  }
+  return found;
 }
 
 /** The name of an action of an order, waiting or not; null if it does not exist. */

@@ -3,7 +3,7 @@ import type { AnyOrderChange } from "#app/domain/orders/actions/order-changes.ts
 import type { LockedChange } from "#app/domain/orders/orders.server.ts";
 import { shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import type { SellerDetails } from "#app/domain/settings/seller.ts";
-import type { WaitingActionName } from "#app/domain/orders/waiting/waiting-action.ts";
+import type { WaitingActionName, WaitingBooking } from "#app/domain/orders/waiting/waiting-action.ts";
 import { waitingActions } from "#app/domain/orders/waiting/waiting-actions.tables.ts";
 import { listRedemptions } from "#app/domain/discounts/discounts.server.ts";
 import { listPaymentStates } from "#app/domain/payments/payments.server.ts";
@@ -14,17 +14,18 @@ import type { Jobs } from "#app/platform/jobs.server.ts";
 interface HeldAction extends Pick<LockedChange, "order" | "shop" | "at"> {
   change: Pick<AnyOrderChange, "actor" | "batchId">;
   action: WaitingActionName;
+  booking?: WaitingBooking;
 }
 
 /**
- * Delays what an admin's action sends. Stores the state of the order before the change, so that the action can be undone. Returns the id that
+ * Delays what an admin's action sends, or the booking of a courier. Stores the state of the order before the change, so that the action can be undone. Returns the id that
  * the event, messages and invoices of the action store, or null if nothing is delayed: for customers, for the store's own jobs, and with a
  * wait of 0 seconds.
  */
 export async function holdAction(
   tx: Tx,
   jobs: Jobs,
-  { order, shop, at, change, action }: HeldAction,
+  { order, shop, at, change, action, booking }: HeldAction,
 ): Promise<string | null> {
   const { waitSeconds } = shop.sending;
   const { actor, batchId } = change;
@@ -41,6 +42,7 @@ export async function holdAction(
     actorId: actor.id,
     at,
     leavesAt: new Date(at.getTime() + waitSeconds * 1000),
+    booking,
     before: {
       order: {
         status,
@@ -57,7 +59,8 @@ export async function holdAction(
       redemptions: await listRedemptions(tx, order.id),
     },
   });
-  await jobs.send(tx, "release-actions", {}, { afterSeconds: waitSeconds });
+  const queue = booking ? "book-couriers" : "release-actions";
+  await jobs.send(tx, queue, {}, { afterSeconds: waitSeconds });
   return actionId;
 }
 

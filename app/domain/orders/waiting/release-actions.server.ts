@@ -17,7 +17,13 @@ export async function releaseActions(deps: OrderDeps): Promise<number> {
   const due = await deps.db
     .select({ id: waitingActions.id, orderId: waitingActions.orderId })
     .from(waitingActions)
-    .where(and(isNull(waitingActions.closedAt), lte(waitingActions.leavesAt, deps.clock.now())))
+    .where(
+      and(
+        isNull(waitingActions.closedAt),
+        isNull(waitingActions.booking),
+        lte(waitingActions.leavesAt, deps.clock.now()),
+      ),
+    )
     .orderBy(asc(waitingActions.leavesAt), asc(waitingActions.id));
   let released = 0;
   for (const { id, orderId } of due) {
@@ -42,7 +48,7 @@ async function release(
   const [closed] = await tx
     .update(waitingActions)
     .set({ closedAt: deps.clock.now() })
-    .where(and(eq(waitingActions.id, id), isNull(waitingActions.closedAt)))
+    .where(and(eq(waitingActions.id, id), isNull(waitingActions.closedAt), isNull(waitingActions.booking)))
     .returning({ outcome: waitingActions.outcome });
   if (!closed) return false;
   if (closed.outcome === null) await endWaiting(tx, [order], "left");

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { ORDER_STATUSES } from "#app/domain/orders/order.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { SHIPMENT_STATUSES } from "#app/domain/orders/shipments/shipment.ts";
-import { WAITING_ACTION_NAMES } from "#app/domain/orders/waiting/waiting-action.ts";
+import { WAITING_ACTION_NAMES, WaitingBooking } from "#app/domain/orders/waiting/waiting-action.ts";
 import { id, moment, parsedJson } from "#app/platform/database/columns.ts";
 
 const Moment = z.coerce.date().nullable();
@@ -57,8 +57,8 @@ const WaitingInvoices = z.object({
 });
 
 /**
- * Admin actions whose messages and invoices are delayed, which can be undone until then. Any other change of the order locks it, and
- * `lockOrder` ends this. Closed rows are deleted after a day.
+ * Admin actions whose messages, invoices or bookings are delayed, which can be undone until then. Any other change of the order locks it,
+ * and `lockOrder` ends this, except for bookings, which change nothing of the order. Closed rows are deleted after a day.
  */
 export const waitingActions = pgTable(
   "waiting_actions",
@@ -75,9 +75,11 @@ export const waitingActions = pgTable(
     leavesAt: moment("leaves_at").notNull(),
     before: parsedJson("before", StateBefore).notNull(),
     invoices: parsedJson("invoices", WaitingInvoices),
+    /** The courier to book; null for actions whose messages and invoices wait. */
+    booking: parsedJson("booking", WaitingBooking),
     /** Null while it can be called back. "changed": the order was changed since, so that its invoices were issued. */
     outcome: text("outcome", { enum: ["left", "changed", "called-back"] }),
-    /** When its messages were handed to the job that sends them, or deleted. */
+    /** When its messages were handed to the job that sends them or deleted, or the carrier has answered. */
     closedAt: moment("closed_at"),
   },
   (table) => [

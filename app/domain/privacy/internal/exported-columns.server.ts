@@ -247,6 +247,7 @@ export const exportedShipment = decide(shipments, {
   bookingRequestedAt: INTERNAL,
   bookingCancelledAt: INTERNAL,
   bookingError: INTERNAL,
+  bookingProblem: INTERNAL,
   collectMinor: true,
   cashReceivedAt: true,
   cashReference: "names the courier's payment for many parcels",

@@ -82,19 +82,12 @@ interface Claimed {
 
 async function claimPickup(
   tx: Tx,
-  { order, row, number, active }: LockedPickup,
+  locked: LockedPickup,
   { parcel, since, carrier }: { parcel: PickupParcel; since: Date; carrier: BookingCarrier },
 ): Promise<Claimed | PickupRefusal> {
-  if (!canCollect(row)) return { ok: false, error: "not-possible" };
-  if (active?.pickupRequestedAt) return { ok: false, error: "booked" };
-  // Carriers read amounts as rupees.
-  if (order.currency !== "INR") return { ok: false, error: "currency" };
-  if (order.deliveryMethod === "pickup") return { ok: false, error: "no-address" };
-  const from = parcelAddress(order);
-  if (!from.phone) return { ok: false, error: "no-phone" };
-  const items = await tx.select().from(returnLines).where(eq(returnLines.returnId, row.id));
-  const lines = items.filter(({ outcome }) => row.kind === "return" || outcome === "collect");
-  if (lines.length === 0) return { ok: false, error: "not-possible" };
+  const checked = await checkPickup(tx, locked);
+  if (!checked.ok) return checked;
+  const { order, row, number, active } = locked;
   const pickup = active
     ? await claimActive(tx, active, { parcel, since })
     : await insertPickup(tx, { returnId: row.id, number, parcel, since, carrier });
@@ -102,12 +95,27 @@ async function claimPickup(
   const collected: ReturnParcel = {
     reference: pickup.reference,
     placedAt: order.createdAt,
-    from: { ...from, email: order.email },
-    lines: await listParcelLines(tx, lines),
+    from: { ...checked.from, email: order.email },
+    lines: await listParcelLines(tx, checked.lines),
     weightGrams,
     size,
   };
   return { ok: true, orderId: order.id, number, pickup, collected };
+}
+
+/** The address and the items of a pickup, or the reason why no courier can be booked for it. */
+export async function checkPickup(tx: Tx, { order, row, active }: LockedPickup) {
+  const refuse = (error: Exclude<PickupRefusal["error"], "refused">) => ({ ok: false, error }) as const;
+  if (!canCollect(row)) return refuse("not-possible");
+  if (active?.pickupRequestedAt) return refuse("booked");
+  // Carriers read amounts as rupees.
+  if (order.currency !== "INR") return refuse("currency");
+  if (order.deliveryMethod === "pickup") return refuse("no-address");
+  const from = parcelAddress(order);
+  if (!from.phone) return refuse("no-phone");
+  const items = await tx.select().from(returnLines).where(eq(returnLines.returnId, row.id));
+  const lines = items.filter(({ outcome }) => row.kind === "return" || outcome === "collect");
+  return lines.length === 0 ? refuse("not-possible") : ({ ok: true, from, lines } as const);
 }
 
 function parcelOf({ weightGrams, lengthCm, widthCm, heightCm }: PickupParcel): PickupParcel {

@@ -65,6 +65,8 @@ export type PickupRefusal =
         | "not-possible"
         /** A courier is booked already. */
         | "booked"
+        /** A courier waits to be booked. */
+        | "waiting"
         /** Somebody else books or cancels it at this moment. */
         | "in-progress"
         | "no-phone"

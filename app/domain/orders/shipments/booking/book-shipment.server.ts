@@ -1,18 +1,13 @@
-import { parcelAddress } from "#app/domain/orders/gift.ts";
 import { and, eq, isNull, lt, or, asc, gt, isNotNull } from "drizzle-orm";
-import { isUnpaid } from "#app/domain/orders/order.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import {
   CarrierUnavailable,
   CarrierRefusal,
-  type BookedParcel,
   type BookingCarrier,
   bookingReference,
 } from "#app/domain/orders/shipments/booking/booking-carrier.ts";
 import { registerOnce } from "#app/domain/orders/shipments/booking/register-once.server.ts";
-import { listParcelLines } from "#app/domain/orders/shipments/booking/parcel-lines.server.ts";
-import { openCashMinor } from "#app/domain/orders/shipments/order-shipments.ts";
-import { listShipments } from "#app/domain/orders/shipments/list-shipments.server.ts";
+import { findParcel } from "#app/domain/orders/shipments/booking/booked-parcel.server.ts";
 import { type Shipment, CANCEL_RETRY_DAYS } from "#app/domain/orders/shipments/shipment.ts";
 import { shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import { endWaitingOf } from "#app/domain/orders/waiting/release-actions.server.ts";
@@ -45,7 +40,8 @@ export const CLAIM_MS = 120_000;
 /**
  * Books a packed shipment with the carrier: its order, courier and tracking number, pickup and label. Requests run outside of
  * transactions; each result is stored at once, so that booking again after a failure continues where it stopped and registers nothing
- * twice. A claim lets one booking run at a time. A failed label or pickup is reported, not fatal. Admin only.
+ * twice. A claim lets one booking run at a time. A failed label or pickup is reported, not fatal. The carrier's refusal is stored with the
+ * shipment. Admin only.
  */
 export async function bookShipment(
   { db, clock, carrier }: BookingDeps,
@@ -71,9 +67,11 @@ export async function bookShipment(
       const assigned = await carrier.assignCourier(booked.shipment, courierId);
       await update(db, shipment.id, { carrier: carrier.name, ...assigned });
     }
-    return { ok: true, labelError: await createLabelAndPickup(db, carrier, shipment, booked.shipment) };
+    const labelError = await createLabelAndPickup(db, carrier, shipment, booked.shipment);
+    await update(db, shipment.id, { bookingProblem: labelError });
+    return { ok: true, labelError };
   } catch (error) {
-    return toFailedResult(error);
+    return await storeFailure(db, parcelResult.shipment.id, error);
   } finally {
     await releaseBooking(db, parcelResult.shipment.id, since);
   }
@@ -98,10 +96,13 @@ async function createLabelAndPickup(
   }
 }
 
-function toFailedResult(error: unknown): BookShipmentResult {
-  if (error instanceof CarrierRefusal) return { ok: false, error: "refused", message: error.message };
-  if (error instanceof CarrierUnavailable) return { ok: false, error: "unavailable" };
-  throw error;
+/** Keeps why a booking failed for the owner. */
+async function storeFailure(db: Db, id: string, error: unknown): Promise<BookShipmentResult> {
+  if (!(error instanceof CarrierRefusal || error instanceof CarrierUnavailable)) throw error;
+  await update(db, id, { bookingProblem: error.message });
+  return error instanceof CarrierRefusal
+    ? { ok: false, error: "refused", message: error.message }
+    : { ok: false, error: "unavailable" };
 }
 
 function update(db: Db, id: string, set: Partial<typeof shipments.$inferInsert>) {
@@ -130,38 +131,6 @@ function releaseBooking(db: Db, id: string, since: Date) {
     .update(shipments)
     .set({ bookingSince: null })
     .where(and(eq(shipments.id, id), eq(shipments.bookingSince, since)));
-}
-
-async function findParcel(db: Db, orderId: string, sequence: number) {
-  const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
-  const ofOrder = (await listShipments(db, [orderId])).get(orderId) ?? [];
-  const shipment = ofOrder.find((one) => one.sequence === sequence);
-  if (!order || !shipment) return { ok: false, error: "not-found" } as const;
-  if (shipment.status !== "packed") return { ok: false, error: "not-possible" } as const;
-  // Carriers read amounts as rupees, and would collect them as such.
-  if (order.currency !== "INR") return { ok: false, error: "currency" } as const;
-  const { weightGrams, lengthCm, widthCm, heightCm } = shipment;
-  if (weightGrams === null) return { ok: false, error: "no-weight" } as const;
-  if (lengthCm === null || widthCm === null || heightCm === null)
-    return { ok: false, error: "no-size" } as const;
-  const to = parcelAddress(order);
-  if (!to.phone) return { ok: false, error: "no-phone" } as const;
-  const lines = await listParcelLines(db, shipment.lines);
-  const collectMinor = isUnpaid(order) ? openCashMinor(shipment) : 0;
-  const isCash = collectMinor > 0;
-  const valueMinor = lines.reduce((sum, { quantity, priceMinor }) => sum + quantity * priceMinor, 0);
-  const parcel: BookedParcel = {
-    reference: bookingReference(order.number, sequence),
-    placedAt: order.createdAt,
-    to: { ...to, email: order.email },
-    lines,
-    // The amount that the courier collects.
-    totalMinor: isCash ? collectMinor : valueMinor,
-    isCash,
-    weightGrams,
-    size: { lengthCm, widthCm, heightCm },
-  };
-  return { ok: true, parcel, shipment } as const;
 }
 
 interface CancelDeps {

@@ -19,7 +19,7 @@ import {
 } from "#app/domain/orders/order.ts";
 import { listRefundAccounts } from "#app/domain/orders/returns/refund-account.server.ts";
 import { listLabelChoices } from "#app/domain/orders/passports/find-passports.server.ts";
-import { findActionName, findWaiting } from "#app/domain/orders/waiting/find-waiting.server.ts";
+import { findActionName, listWaiting } from "#app/domain/orders/waiting/find-waiting.server.ts";
 import { isPickupStep } from "#app/domain/orders/returns/pickups/pickup.forms.ts";
 import { readOrderAction } from "#app/domain/orders/actions/read-order-action.ts";
 import { moneyFormatFor } from "#app/lib/money.ts";
@@ -53,6 +53,7 @@ import {
 import { OrderShipments } from "#app/routes/admin/orders/order/shipments/order-shipments.tsx";
 import { requireStepPermission } from "#app/routes/admin/orders/step-permissions.ts";
 import { WaitingNotice } from "#app/routes/admin/orders/order/waiting/waiting-notice.tsx";
+import { runBookNow } from "#app/routes/admin/orders/order/waiting/run-book-now.server.ts";
 import { offerUndo } from "#app/routes/admin/orders/order/waiting/offer-undo.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
@@ -85,7 +86,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       : {},
     giftCard: (await listGiftCardsOf(app.db, [order.id], app.clock.now())).get(order.id) ?? null,
     hasLabels: labels.length > 0,
-    waiting: await findWaiting(app.db, order.id, app.clock.now()),
+    waiting: await listWaiting(app.db, order.id, app.clock.now()),
     canBook: app.providers.carrier !== null,
     failures: parts.failures,
     formKey: newId(),
@@ -110,6 +111,8 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   if ("actionId" in requested) {
     const name = await findActionName(db, { orderId: order.id, actionId: requested.actionId });
     requireStepPermission(permissions, name ?? "");
+    if (requested.step === "send-now" && (name === "book" || name === "book-pickup"))
+      return runBookNow(context, { order, actionId: requested.actionId, actor: { id, role }, fields });
   }
   if ("returnId" in requested && !order.returns.some((orderReturn) => orderReturn.id === requested.returnId))
     throw data(null, { status: 404 });
@@ -201,7 +204,9 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
         }
       />
       <FailedParts failures={loaderData.failures} />
-      {loaderData.waiting && <WaitingNotice order={order} action={loaderData.waiting} />}
+      {loaderData.waiting.map((action) => (
+        <WaitingNotice key={action.id} order={order} action={action} />
+      ))}
       {actionData && problem && (
         <Alert tone="bad" title={problem.title} className="mb-4">
           {problem.description}
@@ -232,6 +237,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
             refundAccounts={loaderData.refundAccounts}
             money={money}
             canBook={loaderData.canBook}
+            waiting={loaderData.waiting}
             actionData={actionData}
           />
           <OrderItems order={order} money={money} />

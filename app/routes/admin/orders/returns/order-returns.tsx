@@ -10,6 +10,7 @@ import type { OrderActionResult } from "#app/routes/admin/orders/order/actions/o
 import { returnState } from "#app/routes/admin/orders/returns/return-table.tsx";
 import { PhotoList } from "#app/components/returns/photo-list.tsx";
 import { ClaimActions } from "#app/routes/admin/orders/returns/claims/claim-actions.tsx";
+import type { WaitingAction } from "#app/domain/orders/waiting/waiting-action.ts";
 import { lineLabel } from "#app/routes/admin/orders/returns/restock-fields.tsx";
 import { PickupPanel } from "#app/routes/admin/orders/returns/pickup/pickup-panel.tsx";
 import { ReturnActions } from "#app/routes/admin/orders/returns/return-actions.tsx";
@@ -23,11 +24,14 @@ interface OrderReturnsProps {
   money: MoneyFormat;
   /** A carrier is connected that collects parcels. */
   canBook: boolean;
+  /** What waits of the order. */
+  waiting: readonly WaitingAction[];
   actionData: OrderActionResult | undefined;
 }
 
 /** Panels of the order's returns with their items, reason and actions. */
-export function OrderReturns({ order, refundAccounts, money, canBook, actionData }: OrderReturnsProps) {
+export function OrderReturns(props: OrderReturnsProps) {
+  const { order, refundAccounts, money, canBook, waiting, actionData } = props;
   return order.returns.map((orderReturn) => {
     const isToCheck = orderReturn.status === "approved" && Boolean(orderReturn.pickup?.arrivedAt);
     const { label, tone } = returnState({ ...orderReturn, isToCheck });
@@ -61,7 +65,15 @@ export function OrderReturns({ order, refundAccounts, money, canBook, actionData
           {orderReturn.sent && <Sent replacement={orderReturn.sent} />}
           {orderReturn.refundMinor !== null && <p>Refund: {formatMoney(orderReturn.refundMinor, money)}</p>}
           <Underway orderReturn={orderReturn} />
-          <PickupPanel orderReturn={orderReturn} order={order} canBook={canBook} actionData={actionData} />
+          <PickupPanel
+            orderReturn={orderReturn}
+            order={order}
+            canBook={canBook}
+            waits={waiting.some(
+              ({ booking }) => booking?.kind === "pickup" && booking.returnId === orderReturn.id,
+            )}
+            actionData={actionData}
+          />
           <CallAboutReturn order={order} status={orderReturn.status} />
           {isClaim ? (
             <ClaimActions claim={orderReturn} order={order} money={money} actionData={actionData} />

@@ -56,12 +56,12 @@ export function SendingFields({ sending: { value, version }, problem }: SendingF
   return (
     <SettingsForm name="sending" version={version} problem={problem}>
       <TextField
-        label="Delay before messages are sent, in seconds"
+        label="Delay before messages are sent and couriers booked, in seconds"
         name="waitSeconds"
         inputMode="numeric"
         defaultValue={problem?.values?.["waitSeconds"] ?? String(value.waitSeconds)}
         error={problem?.fieldErrors?.["waitSeconds"]}
-        hint={`Up to ${MAX_WAIT_SECONDS}. When you ship, deliver or cancel an order, its emails, phone messages and invoice wait, so that you can undo it. 0 sends them at once.`}
+        hint={`Up to ${MAX_WAIT_SECONDS}. When you ship, deliver or cancel an order, its emails, phone messages and invoice wait, so that you can undo it. So does a courier that you book. 0 sends and books at once.`}
         className="max-w-md"
       />
     </SettingsForm>

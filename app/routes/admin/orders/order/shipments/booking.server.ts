@@ -1,10 +1,12 @@
 import type { RouterContextProvider } from "react-router";
 import { getApp } from "#app/context/context-keys.server.ts";
+import type { OrderActor } from "#app/domain/orders/actions/order-changes.ts";
 import { isUnpaid, isUnsendable } from "#app/domain/orders/order.ts";
 import {
   bookShipment,
   type BookShipmentResult,
 } from "#app/domain/orders/shipments/booking/book-shipment.server.ts";
+import { holdBooking, type BookingWaits } from "#app/domain/orders/shipments/booking/hold-booking.server.ts";
 import { CarrierUnavailable, CarrierRefusal } from "#app/domain/orders/shipments/booking/booking-carrier.ts";
 import type { ShippedOrder } from "#app/domain/orders/shipments/order-shipments.ts";
 import type { Shipment } from "#app/domain/orders/shipments/shipment.ts";
@@ -15,6 +17,15 @@ import {
 import type { RatesView } from "#app/routes/admin/orders/order/shipments/booking.tsx";
 
 type Context = Readonly<RouterContextProvider>;
+
+interface CourierRequest {
+  order: ShippedOrder;
+  shipment: Shipment;
+  courierId: number | null;
+  actor: OrderActor;
+}
+
+type BookedCourier = { ok: true; waits: true } | { ok: true; waits: false; labelError: string | null };
 
 const UNAVAILABLE =
   "Shiprocket does not respond. Nothing is lost: try again later, or hand the parcel over yourself.";
@@ -38,25 +49,33 @@ export async function findRates(
   }
 }
 
-/** Books a courier for a shipment. `labelError` is the reason why there is no label or pickup yet; booking again requests them again. */
+/**
+ * Books a courier for a shipment, or lets the booking wait. `labelError` is the reason why there is no label or pickup yet; booking again
+ * requests them again.
+ */
 export async function bookCourier(
   context: Context,
-  { order, shipment, courierId }: { order: ShippedOrder; shipment: Shipment; courierId: number | null },
-): Promise<{ ok: true; labelError: string | null } | { ok: false; problem: OrderActionResult["problem"] }> {
-  const { db, clock, providers, settings } = getApp(context);
+  { order, shipment, courierId, actor }: CourierRequest,
+): Promise<BookedCourier | { ok: false; problem: OrderActionResult["problem"] }> {
+  const { db, clock, orders, providers, settings } = getApp(context);
   const { carrier } = providers;
   const { opening } = await settings.get();
   if (isUnsendable(order, opening)) return { ok: false, problem: TEST_ORDER_REFUSAL };
   if (!carrier)
     return { ok: false, problem: { title: "No carrier", description: "Shiprocket is not connected." } };
   const input = { orderId: order.id, sequence: shipment.sequence, courierId };
-  const result = await bookShipment({ db, clock, carrier }, input);
+  const held = await holdBooking(orders, { ...input, actor });
+  if (held.ok && held.waits) return { ok: true, waits: true };
+  const result = held.ok ? await bookShipment({ db, clock, carrier }, input) : held;
   return result.ok
-    ? result
-    : { ok: false, problem: { title: "Not booked", description: failureText(result) } };
+    ? { ...result, waits: false }
+    : { ok: false, problem: { title: "Not booked", description: bookingFailureText(result) } };
 }
 
-function failureText(result: Extract<BookShipmentResult, { ok: false }>): string {
+type BookingFailure = Extract<BookShipmentResult, { ok: false }> | BookingWaits;
+
+/** Why a courier was not booked, for the admin. */
+export function bookingFailureText(result: BookingFailure): string {
   switch (result.error) {
     case "refused":
       return `Shiprocket: ${result.message}`;
@@ -70,6 +89,8 @@ function failureText(result: Extract<BookShipmentResult, { ok: false }>): string
       return "The order has no phone number, which couriers need.";
     case "currency":
       return "Shiprocket books orders in Indian rupees only. Hand the parcel over yourself.";
+    case "waiting":
+      return "The booking of this shipment waits already. Book it now, or undo it first.";
     case "in-progress":
       return "The shipment is being booked. Reload this page in a moment.";
     case "not-found":

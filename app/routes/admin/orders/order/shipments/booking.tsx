@@ -1,6 +1,7 @@
 import { Form } from "react-router";
 import type { CarrierRate } from "#app/domain/orders/shipments/booking/booking-carrier.ts";
 import { CANCEL_RETRY_DAYS, type Shipment } from "#app/domain/orders/shipments/shipment.ts";
+import type { WaitingAction } from "#app/domain/orders/waiting/waiting-action.ts";
 import { formatMoney, moneyFormatFor } from "#app/lib/money.ts";
 import { ActionForm } from "#app/routes/admin/orders/order/actions/action-form.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
@@ -13,6 +14,8 @@ interface BookingProps {
   order: { version: number };
   shipment: Shipment;
   rates: RatesView | null;
+  /** What waits of the order. */
+  waiting: readonly WaitingAction[];
 }
 
 /** Whether a packed shipment has no booking yet, or one without a label and a pickup. */
@@ -21,11 +24,21 @@ export function needsBooking({ status, carrier, trackingNumber, labelUrl }: Ship
   return status === "packed" && !isComplete;
 }
 
-/** Books a courier through Shiprocket: compare its rates first, or let it choose. Of a booked courier, only the missing pickup and label are requested. */
-export function Booking({ order, shipment, rates }: BookingProps) {
+/**
+ * Books a courier through Shiprocket: compare its rates first, or let it choose. Of a booked courier, only the missing pickup and label are
+ * requested. Nothing while a booking waits, which has its own notice.
+ */
+export function Booking({ order, shipment, rates, waiting }: BookingProps) {
   const isBooked = shipment.trackingNumber !== null;
+  const waits = waiting.some(
+    ({ booking }) => booking?.kind === "shipment" && booking.shipmentId === shipment.id,
+  );
+  if (waits) return null;
   return (
     <section aria-label="Shiprocket" className="space-y-3 border-b border-line pb-4">
+      {shipment.bookingProblem && (
+        <p className="text-sm text-danger-deep wrap-anywhere">Last problem: {shipment.bookingProblem}</p>
+      )}
       {isBooked ? (
         <p className="text-sm text-ink-soft">The courier is booked, but has no pickup and no label yet.</p>
       ) : (

@@ -96,6 +96,11 @@ function ShipmentItem({ order, shipment }: ShipmentItemProps) {
             .filter(Boolean)
             .join(" · ")}
         </span>
+        {shipment.status === "packed" && shipment.bookingProblem && (
+          <span className="block text-xs font-medium text-danger-deep">
+            {shipment.trackingNumber === null ? "Courier not booked" : "No pickup and no label yet"}
+          </span>
+        )}
         {hasOpenBooking(shipment) && shipment.bookingError && (
           <span className="block text-xs font-medium text-danger-deep">Booking not cancelled</span>
         )}

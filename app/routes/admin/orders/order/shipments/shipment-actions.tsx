@@ -14,6 +14,7 @@ import {
   isUnderway,
 } from "#app/domain/orders/shipments/shipment.ts";
 import type { CarrierName } from "#app/domain/orders/shipments/couriers.ts";
+import type { WaitingAction } from "#app/domain/orders/waiting/waiting-action.ts";
 import { formatMoney, moneyFormatFor } from "#app/lib/money.ts";
 import { CollapsedAction, ActionForm } from "#app/routes/admin/orders/order/actions/action-form.tsx";
 import {
@@ -41,6 +42,7 @@ interface ShipmentActionsProps {
   /** The carrier that books parcels; null if none is configured. */
   carrier: CarrierName | null;
   rates: RatesView | null;
+  waiting: readonly WaitingAction[];
   actionData: OrderActionResult | undefined;
 }
 

@@ -13,7 +13,7 @@ import { refundShipment, reshipShipment } from "#app/domain/orders/shipments/ret
 import { readShipmentAction, type ShipmentAction } from "#app/domain/orders/shipments/shipment.forms.ts";
 import { SHIPMENT_STATUS_LABELS } from "#app/domain/orders/shipments/shipment.ts";
 import { shipmentLabel } from "#app/domain/orders/shipments/shipping-label.ts";
-import { findWaiting } from "#app/domain/orders/waiting/find-waiting.server.ts";
+import { listWaiting } from "#app/domain/orders/waiting/find-waiting.server.ts";
 import { redirectWithFlash, redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { WaitingNotice } from "#app/routes/admin/orders/order/waiting/waiting-notice.tsx";
@@ -53,7 +53,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   });
   const reach = await findCustomerReach(getApp(context), order.id);
   const { db, clock } = getApp(context);
-  const waiting = await findWaiting(db, order.id, clock.now());
+  const waiting = await listWaiting(db, order.id, clock.now());
   return { order, reach, shipment, items, carrier, rates, waiting };
 }
 
@@ -80,8 +80,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
   if (form.value.step === "book") {
     const { courierId } = form.value;
-    const booked = await bookCourier(context, { order, shipment, courierId });
+    const booked = await bookCourier(context, { order, shipment, courierId, actor: { id, role } });
     if (!booked.ok) return respondUnchanged(fields, { problem: booked.problem }, 409);
+    if (booked.waits)
+      return redirectWithSuccess(
+        pageUrl,
+        "Courier will be booked",
+        await offerUndo(context, order, "booking"),
+      );
     if (booked.labelError === null) return redirectWithSuccess(pageUrl, "Courier booked");
     const title = "Courier booked, without a label or pickup";
     return redirectWithFlash(pageUrl, { title, description: booked.labelError });
@@ -146,7 +152,9 @@ export default function Shipment({ loaderData, actionData }: Route.ComponentProp
           {actionData.problem.description}
         </Alert>
       )}
-      {loaderData.waiting && <WaitingNotice order={order} action={loaderData.waiting} />}
+      {loaderData.waiting.map((action) => (
+        <WaitingNotice key={action.id} order={order} action={action} />
+      ))}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="lg:col-start-2">
           <CustomerReachContext value={loaderData.reach}>

@@ -10,28 +10,36 @@ interface WaitingNoticeProps {
   action: WaitingAction;
 }
 
-/** An action whose messages wait: what leaves and when, with the buttons to call it back or send it now. */
+/** An action whose messages or booking wait: what leaves and when, with the buttons to call it back or send it now. */
 export function WaitingNotice({ order, action }: WaitingNoticeProps) {
   const { formData } = useNavigation();
   const mayRun = useMayRun(action.action);
   const effects = describeEffects(action.waiting);
-  const isSubmitting = (step: string) => formData?.get("step") === step;
+  const { booking, remainingMs } = action;
+  const isSubmitting = (step: string) =>
+    formData?.get("step") === step && formData.get("actionId") === action.id;
+  const isUnderway = booking !== null && remainingMs === 0;
   return (
     <section
-      aria-label="Not sent yet"
+      aria-label={booking ? `Not booked yet: ${booking.label}` : "Not sent yet"}
       className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded border-l-3 border-l-plum bg-plum-wash px-4 py-3 text-sm"
     >
       <div className="min-w-0 flex-1 basis-64">
         <p className="font-semibold">
           {WAITING_ACTION_LABELS[action.action]}
+          {booking && ` ${booking.label}`}
           {action.actor && <span className="font-normal text-ink-soft"> by {action.actor}</span>}
         </p>
-        <p>
-          {effects ? `${effects} will be sent in ` : "This can be undone for "}
-          <TimeLeft key={action.remainingMs} remainingMs={action.remainingMs} />.
-        </p>
+        {isUnderway ? (
+          <BeingBooked />
+        ) : (
+          <p>
+            {sentenceBefore(action)}
+            <TimeLeft key={remainingMs} remainingMs={remainingMs} />.
+          </p>
+        )}
       </div>
-      {mayRun && (
+      {mayRun && !isUnderway && (
         <Form
           method="post"
           action={href("/admin/orders/:number", { number: String(order.number) })}
@@ -50,7 +58,7 @@ export function WaitingNotice({ order, action }: WaitingNoticeProps) {
           >
             Undo
           </Button>
-          {effects && (
+          {(effects || booking) && (
             <Button
               type="submit"
               name="step"
@@ -59,15 +67,34 @@ export function WaitingNotice({ order, action }: WaitingNoticeProps) {
               size="sm"
               className="max-sm:flex-1"
               isPending={isSubmitting("send-now")}
-              pendingLabel="Sending..."
+              pendingLabel={booking ? "Booking..." : "Sending..."}
             >
-              Send now
+              {booking ? "Book now" : "Send now"}
             </Button>
           )}
         </Form>
       )}
     </section>
   );
+}
+
+function sentenceBefore({ booking, waiting }: WaitingAction): string {
+  if (booking) return "The courier will be booked in ";
+  const effects = describeEffects(waiting);
+  return effects ? `${effects} will be sent in ` : "This can be undone for ";
+}
+
+const POLL_MS = 3000;
+
+/** A courier whose booking has started: the page is loaded again until the carrier has answered. */
+function BeingBooked() {
+  const { revalidate, state } = useRevalidator();
+  useEffect(() => {
+    if (state !== "idle") return;
+    const timer = setTimeout(() => void revalidate(), POLL_MS);
+    return () => clearTimeout(timer);
+  }, [revalidate, state]);
+  return <p>The courier is being booked. Reload this page in a moment.</p>;
 }
 
 const TICK_MS = 1000;

@@ -21,22 +21,30 @@ interface PickupPanelProps {
   order: OrderDetail;
   /** A carrier is connected that collects parcels. */
   canBook: boolean;
+  /** The booking of a courier waits, and has its own notice. */
+  waits: boolean;
   actionData: OrderActionResult | undefined;
 }
 
 /** The way back of a return's items: the courier who collects them, and the label for a parcel that the customer sends herself. */
-export function PickupPanel({ orderReturn, order, canBook, actionData }: PickupPanelProps) {
+export function PickupPanel({ orderReturn, order, canBook, waits, actionData }: PickupPanelProps) {
   const { pickup, pickedUpAt, status, kind } = orderReturn;
   const state = pickup && pickupStateOf(pickup, pickedUpAt);
   const isBookable =
-    canBook && canCollect(orderReturn) && (state === null || state === "cancelled" || state === "incomplete");
+    canBook &&
+    !waits &&
+    canCollect(orderReturn) &&
+    (state === null || state === "cancelled" || state === "incomplete");
   const isCancellable =
     canBook && (state === "booked" || (state === "incomplete" && pickup?.carrierOrder !== null));
   const hasLabel = status === "approved" && kind === "return";
-  if (!pickup && !isBookable && !hasLabel) return null;
+  if (!pickup && !isBookable && !waits && !hasLabel) return null;
   return (
     <section aria-label="Way back" className="space-y-3 rounded border border-line p-3">
       <h3 className="font-medium">Way back</h3>
+      {waits && (
+        <p className="text-sm text-ink-soft">The booking of a courier waits: see the top of this page.</p>
+      )}
       {pickup && state && <Booked pickup={pickup} label={PICKUP_STATE_LABELS[state]} />}
       {isBookable && <BookForm orderReturn={orderReturn} order={order} actionData={actionData} />}
       {isCancellable && (
@@ -104,7 +112,7 @@ function Booked({ pickup, label }: { pickup: ReturnPickup; label: string }) {
 }
 
 /** Books a courier. Once the carrier has registered the parcel, its weight and size are settled. */
-function BookForm({ orderReturn, order, actionData }: Omit<PickupPanelProps, "canBook">) {
+function BookForm({ orderReturn, order, actionData }: Omit<PickupPanelProps, "canBook" | "waits">) {
   const { pickup } = orderReturn;
   const result = resultOf(actionData, "book-pickup", orderReturn.id);
   const isRegistered = pickup !== null && pickup.cancelledAt === null && pickup.carrierOrder !== null;

@@ -5,18 +5,20 @@ import type { OrderActor } from "#app/domain/orders/actions/order-changes.ts";
 import type { OrderDetail } from "#app/domain/orders/admin-list/order-detail.ts";
 import { isUnsendable } from "#app/domain/orders/order.ts";
 import { bookPickup } from "#app/domain/orders/returns/pickups/book-pickup.server.ts";
+import { holdPickup } from "#app/domain/orders/returns/pickups/hold-pickup.server.ts";
 import { cancelPickup } from "#app/domain/orders/returns/pickups/cancel-pickup.server.ts";
 import { PickupForm } from "#app/domain/orders/returns/pickups/pickup.forms.ts";
 import type { PickupRefusal } from "#app/domain/orders/returns/pickups/return-pickup.ts";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
+import { offerUndo } from "#app/routes/admin/orders/order/waiting/offer-undo.server.ts";
 import {
   respondUnchanged,
   TEST_ORDER_REFUSAL,
 } from "#app/routes/admin/orders/order/actions/order-action-result.ts";
 
 interface PickupRequest {
-  order: Pick<OrderDetail, "returns" | "isTest">;
+  order: Pick<OrderDetail, "id" | "number" | "returns" | "isTest">;
   fields: Record<string, string>;
   actor: OrderActor;
   pageUrl: string;
@@ -39,22 +41,26 @@ export async function runPickup(
   if (form.data.step === "cancel-pickup") {
     const cancelled = await cancelPickup(deps, { returnId, actor });
     if (cancelled.ok) return redirectWithSuccess(pageUrl, "Pickup cancelled");
-    const problem = { title: "Not cancelled", description: refusalText(cancelled) };
+    const problem = { title: "Not cancelled", description: pickupRefusalText(cancelled) };
     return respondUnchanged(fields, { problem }, 409);
   }
   const { opening } = await settings.get();
   if (isUnsendable(order, opening)) return respondUnchanged(fields, { problem: TEST_ORDER_REFUSAL }, 409);
   const { weightGrams, lengthCm, widthCm, heightCm } = form.data;
   const parcel = { weightGrams, lengthCm, widthCm, heightCm };
-  const booked = await bookPickup(deps, { returnId, actor, parcel });
+  const held = await holdPickup(orders, { returnId, actor, parcel });
+  if (held.ok && held.waits)
+    return redirectWithSuccess(pageUrl, "Pickup will be booked", await offerUndo(context, order, "booking"));
+  const booked = held.ok ? await bookPickup(deps, { returnId, actor, parcel }) : held;
   if (booked.ok) return redirectWithSuccess(pageUrl, "Pickup booked");
-  const problem = { title: "Not booked", description: refusalText(booked) };
+  const problem = { title: "Not booked", description: pickupRefusalText(booked) };
   return respondUnchanged(fields, { problem }, 409);
 }
 
 const NO_CARRIER = { title: "No carrier", description: "Shiprocket is not connected." };
 
-function refusalText(refusal: PickupRefusal): string {
+/** Why a pickup was not booked or cancelled, for the admin. */
+export function pickupRefusalText(refusal: PickupRefusal): string {
   switch (refusal.error) {
     case "refused":
       return `Shiprocket: ${refusal.message}`;
@@ -62,6 +68,8 @@ function refusalText(refusal: PickupRefusal): string {
       return "Shiprocket does not respond. Nothing is lost: try again later, or let the customer send the parcel.";
     case "booked":
       return "A courier is booked already. Cancel the pickup before you book another one.";
+    case "waiting":
+      return "The booking of a courier waits already. Book it now, or undo it first.";
     case "in-progress":
       return "Somebody else books or cancels this pickup at this moment. Reload this page in a moment.";
     case "no-phone":
