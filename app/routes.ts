@@ -188,6 +188,7 @@ export default [
       route("settings/notifications/:kind/preview", "routes/admin/settings/notifications/email-preview.ts"),
       route("settings/connections", "routes/admin/settings/connections/connections.tsx"),
       route("settings/connections/:provider", "routes/admin/settings/connections/connection.tsx"),
+      route("settings/providers", "routes/admin/settings/redirect-to-connections.ts"),
       route("settings/staff", "routes/admin/settings/staff/staff.tsx"),
       route("settings/staff/roles/:id", "routes/admin/settings/staff/roles/role.tsx"),
       route("settings/security", "routes/admin/settings/security/security.tsx"),

@@ -5,6 +5,7 @@ import type { Env } from "#app/platform/process/env.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
 import { findSessionSecret } from "#app/platform/process/session-secret.server.ts";
 import { openOriginals } from "#app/platform/storage/open-originals.server.ts";
+import { envWithBucket } from "#app/domain/connections/connected-env.server.ts";
 import { openExistingDatabase } from "#db/open-existing-database.ts";
 import { refuse, withEnvironment } from "#db/with-environment.ts";
 
@@ -29,7 +30,7 @@ async function backUp(env: Env, log: Log): Promise<BackupDone> {
   const { DATABASE_URL: url, DATA_DIR: dataDir } = env;
   const database = await openExistingDatabase({ url, dataDir, log, poolSize: 1 });
   try {
-    const originals = await openOriginals(env, log);
+    const originals = await openOriginals(await envWithBucket(database.db, env), log);
     const secret = env.BACKUP_SECRET ?? (await findSessionSecret(env));
     const isSessionSecretSet = env.SESSION_SECRET !== undefined;
     return await writeBackup({ database, originals, dataDir, secret, isSessionSecretSet }, options);

@@ -6,7 +6,6 @@ import { parseEnv, type Env } from "#app/platform/process/env.server.ts";
 import { createLog, type Log } from "#app/platform/process/log.server.ts";
 import { findSessionSecret } from "#app/platform/process/session-secret.server.ts";
 import { remedyOf } from "#app/platform/process/startup-error.ts";
-import { openOriginals } from "#app/platform/storage/open-originals.server.ts";
 import { loadBuild } from "#server/build.ts";
 import { createHandler, type Handler } from "#server/handler.ts";
 import { captureConsole, captureWarnings } from "#server/captured-console.ts";
@@ -68,10 +67,9 @@ async function start(env: Env, log: Log): Promise<void> {
     }
     handler = logRequests(log, createHandler({ build, entry, app }));
     if (app.database.engine === "pglite") {
-      const originals = await openOriginals(env, log);
       const secret = env.BACKUP_SECRET ?? (await findSessionSecret(env));
       const isSessionSecretSet = env.SESSION_SECRET !== undefined;
-      const { database } = app;
+      const { database, originals } = app;
       await openBackupServer({ database, originals, dataDir: env.DATA_DIR, secret, isSessionSecretSet }, log);
     }
     stopping = stopGracefully({ server, app, log });

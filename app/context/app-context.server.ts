@@ -18,7 +18,7 @@ import { createTestBank } from "#app/domain/payments/test-bank.server.ts";
 import type { SearchCounter } from "#app/domain/catalog/search/search-counter.server.ts";
 import type { SecurityLog } from "#app/domain/audit/security-log.server.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
-import { openImages } from "#app/context/open-images.server.ts";
+import { copyLeftImages, openImages } from "#app/context/open-images.server.ts";
 import {
   checkoutDepsOf,
   type Closable,
@@ -40,6 +40,8 @@ import type { Log } from "#app/platform/process/log.server.ts";
 import type { PageCache } from "#app/platform/cache/page-cache.server.ts";
 import type { PurgeQueue } from "#app/platform/cdn/purge-queue.server.ts";
 import type { ImageStore } from "#app/platform/images/images.server.ts";
+import type { ImageStorage } from "#app/platform/storage/image-storage.server.ts";
+import type { Originals } from "#app/platform/storage/originals.server.ts";
 import { restrictDataFolder } from "#app/platform/process/private-files.server.ts";
 import { createMemoryLimiter, type MemoryLimiter } from "#app/platform/http/memory-limits.server.ts";
 import type { RateLimiter } from "#app/platform/http/rate-limit.server.ts";
@@ -62,6 +64,9 @@ export interface AppContext {
   payments: PaymentProvider;
   uploads: TemporaryUploads;
   images: ImageStore;
+  originals: Originals;
+  /** Where originals are stored at this moment. */
+  findImageStorage: () => ImageStorage;
   shareCards: ShareCardStore;
   settings: SettingsReader;
   names: CatalogNamesReader;
@@ -147,7 +152,7 @@ async function createServices(
     opened,
     onRestock: () => sendStockAlerts(orders),
   });
-  const media = await openImages(env, { log, jobs });
+  const media = await openImages(env, { log, jobs, providers: platform.providers });
   const bank = payments ?? createTestBank({ db, delayMs: env.TEST_PAYMENT_DELAY_MS });
   const signIn = await createSignIn({ ...platform, env, log, clock, settings: shop.settings });
   const base = { log, clock, ...platform, ...shop, ...media, payments: bank, ...signIn };
@@ -170,6 +175,7 @@ async function createServices(
     canConfirmEmails: () => platform.providers.emailTransport.isReal,
   });
   await registerJobs({ ...base, env, orders, checkout });
+  await copyLeftImages(base);
   // Only from here on: the start writes little and must be allowed to finish.
   const disk = await guardDisk({
     database,

@@ -37,10 +37,12 @@ import type { PhoneTransports } from "#app/platform/messages/phone-transport.ser
 import { templateOf } from "#app/domain/messages/messages.settings.ts";
 import { sendBySmsInstead } from "#app/domain/messages/notify.server.ts";
 import type { EmailTransport } from "#app/platform/messages/email-transport.server.ts";
+import { copyMissing, type ImageStorage } from "#app/platform/storage/image-storage.server.ts";
 import type { ImageStore } from "#app/platform/images/images.server.ts";
 
 /** `queueEmail` puts further fields of the message beside the id. */
 const EmailJob = z.looseObject({ mailId: z.string() });
+const CopyJob = z.object({ to: z.enum(["bucket", "folder"]) });
 const RenditionJob = z.object({ storageKey: z.string() });
 /** Without an id all products are estimated. */
 const FitJob = z.object({ productId: z.string().optional() });
@@ -55,6 +57,7 @@ export async function registerJobs(deps: {
   env: Pick<Env, "DATA_DIR">;
   clock: Clock;
   images: ImageStore;
+  findImageStorage: () => ImageStorage;
   orders: OrderDeps;
   checkout: CheckoutDeps;
   limits: RateLimiter;
@@ -97,6 +100,7 @@ export async function registerJobs(deps: {
     return problems;
   });
   await jobs.workInBatches("purge-cdn", createPurger(deps));
+  await jobs.work("copy-images", (data) => copyMissing(deps.findImageStorage(), CopyJob.parse(data).to));
   await jobs.work("settle-checkouts", () => settleCheckouts(checkout), { cron: "* * * * *" });
   // Not with the job before, which waits for payment providers: held items return at their time.
   await jobs.work(

@@ -27,6 +27,8 @@ export const QUEUES = {
   // Every minute all bookings that are due are made anyway.
   "book-couriers": { retryLimit: 0 },
   "make-renditions": { retryLimit: 6, retryDelay: 30, retryBackoff: true, retryDelayMax: 3600 },
+  // With growing pauses of up to ten minutes: about a day.
+  "copy-images": { retryLimit: 150, retryDelay: 10, retryBackoff: true, retryDelayMax: 600 },
   // With growing pauses of up to a minute: about a day.
   "purge-cdn": { retryLimit: 1_500, retryDelay: 3, retryBackoff: true, retryDelayMax: 60 },
   "clean-up": { retryLimit: 0 },

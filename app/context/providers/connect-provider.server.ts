@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { AppContext } from "#app/context/app-context.server.ts";
+import { queueImageCopy } from "#app/context/open-images.server.ts";
+import { imagesKeptByBucket } from "#app/context/providers/image-places.server.ts";
 import { failureOf } from "#app/context/providers/failure-of.server.ts";
 import type { ConnectedProviders } from "#app/context/providers/providers.server.ts";
 import { recordAudit } from "#app/domain/audit/audit.server.ts";
@@ -19,7 +21,7 @@ import { CDNS } from "#app/platform/cdn/cdns.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import type { Limit } from "#app/platform/http/rate-limit.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
-import { fieldsOf, isSetUp, PROVIDERS, type ProviderName } from "#app/platform/process/providers.ts";
+import { isSetUp, PROVIDERS, type ProviderName } from "#app/platform/process/providers.ts";
 import { openOriginals } from "#app/platform/storage/open-originals.server.ts";
 
 /** Each test asks another company's service. */
@@ -99,10 +101,15 @@ export async function connectProvider(
   { name, actorId, entered }: ProviderRequest & { entered: ConnectionValues },
 ): Promise<ConnectProviderResult> {
   const { env, providers, limits, db, clock } = app;
-  if (isSetUp(name, env) || fieldsOf(name).length === 0) return { ok: false, error: "from-environment" };
+  if (isSetUp(name, env)) return { ok: false, error: "from-environment" };
   const stored = (await readConnections(db, providers.sealing)).get(name)?.values ?? null;
   const form = readConnectionForm(name, { entered, stored });
   if (!form.ok) return form;
+  if (name === "s3") {
+    const kept = await imagesKeptByBucket(app, form.values);
+    if (typeof kept === "number")
+      return { ok: false, error: "invalid", fieldErrors: { S3_BUCKET: keptIn(kept) } };
+  }
   const limit = await limits.consume(PROVIDER_TESTS, actorId);
   if (!limit.ok) return { ...limit, error: "too-many" };
   const result = await callWithin(app, { name, providers: providers.preview(name, form.values) });
@@ -110,14 +117,30 @@ export async function connectProvider(
   const change = { provider: name, values: form.values, actorId, at: clock.now() };
   await saveConnection({ db, secrets: providers.sealing }, change);
   await apply(app);
+  if (name === "s3") await queueImageCopy(app, "bucket");
   return result;
 }
 
-/** Deletes the values that the owner entered. */
+const keptIn = (count: number) =>
+  `${count} ${count === 1 ? "image is" : "images are"} only in the bucket that is connected. Store new images in the data folder first, and wait until they are copied`;
+
+export type DisconnectProviderResult =
+  | DisconnectResult
+  | { ok: false; error: "images-kept"; count: number }
+  /** The bucket does not say whether it has images that the data folder lacks. */
+  | { ok: false; error: "images-unknown" };
+
+/**
+ * Deletes the values that the owner entered. A bucket is disconnected only when all its images are in the data folder, or, if it does not
+ * respond, when the owner accepts that images may be missing.
+ */
 export async function disconnectProvider(
   app: AppContext,
-  { name, actorId }: ProviderRequest,
-): Promise<DisconnectResult> {
+  { name, actorId, mayLoseImages = false }: ProviderRequest & { mayLoseImages?: boolean },
+): Promise<DisconnectProviderResult> {
+  const kept = name === "s3" ? await imagesKeptByBucket(app, null) : null;
+  if (typeof kept === "number") return { ok: false, error: "images-kept", count: kept };
+  if (kept === "unknown" && !mayLoseImages) return { ok: false, error: "images-unknown" };
   const result = await disconnect(app, { provider: name, actorId, at: app.clock.now() });
   if (result.ok) await apply(app);
   return result;

@@ -38,7 +38,6 @@ export interface LiveProviders extends ConnectedProviders {
 
 interface LiveProvidersOptions extends ProviderDeps {
   env: Env;
-  log: Log;
   eventBus: EventBus;
   sealing: readonly SigningSecret[];
 }
@@ -78,6 +77,9 @@ export async function openLiveProviders(options: LiveProvidersOptions): Promise<
     },
     get phoneTransports() {
       return current.phoneTransports;
+    },
+    get bucket() {
+      return current.bucket;
     },
     get cdn() {
       return current.cdn;

@@ -21,6 +21,8 @@ import { whatsAppTransport } from "#app/platform/messages/whatsapp.server.ts";
 import { acceptedSecrets } from "#app/platform/equal-secret.server.ts";
 import { CDN_NAMES, CDNS } from "#app/platform/cdn/cdns.server.ts";
 import type { Cdn } from "#app/platform/cdn/cdn.ts";
+import { bucketOf, type Bucket } from "#app/platform/storage/open-originals.server.ts";
+import type { Log } from "#app/platform/process/log.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import type { Env } from "#app/platform/process/env.server.ts";
 import type { ProviderName } from "#app/platform/process/providers.ts";
@@ -35,12 +37,15 @@ export interface ConnectedProviders {
   readonly carrier: BookingCarrier | null;
   readonly emailTransport: EmailTransport;
   readonly phoneTransports: PhoneTransports;
+  /** The bucket of images; null if none is connected. */
+  readonly bucket: Bucket | null;
   /** The content delivery network in front of the store; null if none is connected. */
   readonly cdn: Cdn | null;
 }
 
 export interface ProviderDeps {
   db: Db;
+  log: Log;
   clock: Clock;
   outboxFolder: string;
   publicUrl: string;
@@ -64,6 +69,7 @@ export function createProviders(
       whatsapp: keep("whatsapp", () => whatsAppOf(env, deps.outboxFolder)),
       sms: keep("msg91", () => smsOf(env, deps.outboxFolder)),
     },
+    bucket: keep("s3", () => bucketOf(env, deps.log)),
     cdn: CDN_NAMES.map((name) => keep(name, () => CDNS[name](env))).find((cdn) => cdn !== null) ?? null,
   };
 }

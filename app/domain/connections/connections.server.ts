@@ -55,10 +55,16 @@ interface ConnectionChange {
   at: Date;
 }
 
-/** Stores the values of a connection whose test succeeded, encrypted. The audit log names the fields that changed, never their values. */
+/** Stores the values of a connection whose test succeeded, encrypted. The audit log names the fields that changed, never their values, and what is `noted`. */
 export async function saveConnection(
   { db, secrets }: ChangeDeps,
-  { provider, values, actorId, at }: ConnectionChange & { values: ConnectionValues },
+  {
+    provider,
+    values,
+    noted = [],
+    actorId,
+    at,
+  }: ConnectionChange & { values: ConnectionValues; noted?: readonly string[] },
 ): Promise<void> {
   const [secret] = secrets;
   if (!secret) throw new Error("There is no secret to seal connections with");
@@ -82,7 +88,7 @@ export async function saveConnection(
       subjectType: "provider",
       subjectId: provider,
       before: null,
-      after: { fields: changed.map(({ label }) => label) },
+      after: { fields: [...changed.map(({ label }) => label), ...noted] },
       at,
     });
   });

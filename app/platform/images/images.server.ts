@@ -62,8 +62,8 @@ export type PreparedFile =
 export interface ImageStoreOptions {
   log: Log;
   originals?: Originals;
-  /** Storage for renditions that several machines share. */
-  shared?: Originals;
+  /** The storage for renditions that several machines share; undefined without one. */
+  findShared?: () => Originals | undefined;
   queueStatement?: ImageStore["queueStatement"];
   /** Whether the machine has capacity for background work. */
   isQuiet?: () => boolean;
@@ -77,9 +77,9 @@ const PREPARATION_LIMITS = { atOnce: 1, maxWaiting: 16 };
  * `originals` names another storage.
  */
 export function createImageStore(folder: string, options: ImageStoreOptions): ImageStore {
-  const { log, shared, isQuiet = isMachineQuiet } = options;
+  const { log, findShared, isQuiet = isMachineQuiet } = options;
   const { originals = folderOriginals(path.join(folder, "originals")) } = options;
-  const renditions = openRenditionStore(path.join(folder, "renditions"), log, shared);
+  const renditions = openRenditionStore(path.join(folder, "renditions"), log, findShared);
   const workers = openImageWorkerPool();
   const preparing = createSemaphore(PREPARATION_LIMITS);
   const drawing = createSemaphore({ atOnce: availableParallelism() });

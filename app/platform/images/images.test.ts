@@ -12,7 +12,7 @@ import {
 } from "#app/platform/images/image-worker-pool.server.ts";
 import { createImageStore, type ImageStore } from "#app/platform/images/images.server.ts";
 import type { ImageSource } from "#app/platform/images/rendition.ts";
-import { openOriginals, openSharedRenditions } from "#app/platform/storage/open-originals.server.ts";
+import { bucketOf, openOriginals } from "#app/platform/storage/open-originals.server.ts";
 import { startS3 } from "#tests/servers/s3-server.ts";
 import { jpegFile, twoColours } from "#tests/fixtures/image-files.ts";
 import { sentFile } from "#tests/fixtures/sent-file.ts";
@@ -120,7 +120,7 @@ describe("the image store", () => {
       createImageStore(path.join(folder, name), {
         log,
         originals: await openOriginals(env, log),
-        shared: await openSharedRenditions(env, log),
+        findShared: () => bucketOf(env, log)?.renditions,
       });
     const [first, second] = [await openAt("first"), await openAt("second")];
     await first.put("product/shared.webp", image);

@@ -23,17 +23,22 @@ export interface RenditionStore {
 const MISSING_FOR_MS = 60_000;
 const MAX_MISSING = 10_000;
 
-/** With `shared`, the files in `folder` are copies that expire after a week. */
-export function openRenditionStore(folder: string, log: Log, shared?: Originals): RenditionStore {
+/** While there is a shared storage, the files in `folder` are copies that expire after a week. */
+export function openRenditionStore(
+  folder: string,
+  log: Log,
+  findShared: () => Originals | undefined = () => undefined,
+): RenditionStore {
   const localStore = folderOriginals(folder, { isDurable: false });
   // Removes copies of images that another machine has removed.
-  const sweep = () =>
+  const sweep = async () =>
+    findShared() &&
     dropOlder(localStore, 7 * DAY_MS).catch((error: unknown) =>
       log.warn({ err: error }, "Old copies of images could not be removed"),
     );
-  const sweeping = shared && setInterval(() => void sweep(), DAY_MS).unref();
+  const sweeping = setInterval(() => void sweep(), DAY_MS).unref();
   const missing = new LRUCache<string, true>({ max: MAX_MISSING, ttl: MISSING_FOR_MS });
-  const sharedFor = (key: string) => (isSiteOriginal(key) ? undefined : shared);
+  const sharedFor = (key: string) => (isSiteOriginal(key) ? undefined : findShared());
   const putHere = (name: string, bytes: Buffer) =>
     localStore
       .put(name, bytes)
@@ -70,6 +75,7 @@ export function openRenditionStore(folder: string, log: Log, shared?: Originals)
       await Promise.all(stores.flatMap((store) => names.map((name) => store.remove(name))));
     },
     async *listKeys(putBefore) {
+      const shared = findShared();
       for (const store of shared ? [localStore, shared] : [localStore]) {
         for await (const { key: name, putAt } of store.list()) {
           const key = originalOf(name);

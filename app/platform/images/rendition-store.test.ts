@@ -14,7 +14,7 @@ test("a failed removal of old copies is logged and does not end the process", as
   const log = createLog("silent");
   const warned = new Promise((resolve) => vi.spyOn(log, "warn").mockImplementation(resolve));
   vi.useFakeTimers({ toFake: ["setInterval"] });
-  const store = openRenditionStore(file, log, folderOriginals(path.join(folder, "shared")));
+  const store = openRenditionStore(file, log, () => folderOriginals(path.join(folder, "shared")));
   vi.advanceTimersByTime(86_400_000);
   vi.useRealTimers();
   expect(await warned).toMatchObject({ err: { code: "ENOTDIR" } });

@@ -127,6 +127,7 @@ export const ROUTE_PERMISSIONS: Record<AdminPath, RouteRule> = {
   "/admin/settings/notifications/:kind/preview": "settings.edit",
   "/admin/settings/connections": "staff.manage",
   "/admin/settings/connections/:provider": "staff.manage",
+  "/admin/settings/providers": "staff.manage",
   "/admin/settings/staff": "staff.manage",
   "/admin/settings/staff/roles/:id": "staff.manage",
   "/admin/settings/security": EVERYBODY,

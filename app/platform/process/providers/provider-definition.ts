@@ -43,12 +43,11 @@ export interface ProviderDefinition {
   /** Values in .env.example; variables without one are empty there. */
   examples: Record<string, string>;
   /**
-   * What the owner enters in the admin to connect it, by variable or, with `toVariables`, by a name of its own. Without fields only the
-   * environment sets it up.
+   * What the owner enters in the admin to connect it, by variable or, with `toVariables`, by a name of its own.
    */
   fields: Record<string, ConnectionField>;
   /** The variables that entered values stand for; without it the values are the variables. */
-  toVariables?: (values: Partial<Record<string, string>>) => Record<string, string>;
+  toVariables?: (values: Partial<Record<string, string>>) => Partial<Record<string, string>>;
   /** The path to which the provider sends its webhooks; null if it has none. */
   webhookPath: `/webhooks/${string}` | null;
   /** What the test of the connection does, as a sentence: nothing that sends, charges or stays. `app/context/test-provider.server.ts` does it. */

@@ -7,7 +7,7 @@ import type {
   ConnectionView,
 } from "#app/routes/admin/settings/connections/connection-view.ts";
 import { Button } from "#app/ui/button.tsx";
-import { TextField } from "#app/ui/form/field.tsx";
+import { CheckboxField, TextField } from "#app/ui/form/field.tsx";
 import { PasswordField } from "#app/ui/form/password-field.tsx";
 
 /** Asks for a code of the authenticator app before keys can be changed. */
@@ -98,5 +98,34 @@ function ConnectionInput({ field, problem }: ConnectionInputProps) {
       autoComplete="new-password"
       maxLength={2000}
     />
+  );
+}
+
+/** Deletes the stored keys, after they are unfolded. */
+export function DisconnectForm({ id, name, withoutIt }: Pick<ConnectionView, "id" | "name" | "withoutIt">) {
+  const isPending = useNavigation().formData?.get("form") === "disconnect";
+  return (
+    <details className="group/delete rounded border border-line bg-white open:bg-paper">
+      <summary className="flex min-h-11 items-center px-4 text-sm font-medium text-ink-soft hover:text-ink group-open/delete:text-ink">
+        Disconnect {name}…
+      </summary>
+      <Form method="post" className="space-y-3 px-4 pb-4">
+        <input type="hidden" name="form" value="disconnect" />
+        <p className="text-sm text-ink-soft">
+          The stored keys are deleted. {withoutIt}{" "}
+          {id !== "s3" &&
+            `What is under way there, such as a payment, refund or booking, waits until ${name} is connected again.`}
+        </p>
+        {id === "s3" && (
+          <CheckboxField
+            name="lose"
+            label="Also if the bucket does not respond and images may then be missing"
+          />
+        )}
+        <Button type="submit" variant="danger" isPending={isPending} pendingLabel="Disconnecting...">
+          Delete the keys
+        </Button>
+      </Form>
+    </details>
   );
 }

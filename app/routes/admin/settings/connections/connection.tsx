@@ -1,4 +1,4 @@
-import { data, Form, href, Link, useNavigation, type RouterContextProvider } from "react-router";
+import { data, href, Link, type RouterContextProvider } from "react-router";
 import { BackLink } from "#app/components/admin/back-link.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { failureMessage, failureStatus, formError, invalidForm } from "#app/components/form-error.ts";
@@ -7,7 +7,10 @@ import {
   connectProvider,
   disconnectProvider,
   type ConnectProviderResult,
+  type DisconnectProviderResult,
 } from "#app/context/providers/connect-provider.server.ts";
+import { countStoredImages, storeImagesIn } from "#app/context/providers/image-places.server.ts";
+import type { AppContext } from "#app/context/app-context.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";
 import {
@@ -18,7 +21,11 @@ import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { PROVIDER_NAMES, PROVIDERS, type ProviderName } from "#app/platform/process/providers.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
-import { ConfirmCodeForm, ConnectionForm } from "#app/routes/admin/settings/connections/connection-form.tsx";
+import {
+  ConfirmCodeForm,
+  ConnectionForm,
+  DisconnectForm,
+} from "#app/routes/admin/settings/connections/connection-form.tsx";
 import {
   ConnectionBadge,
   ConnectionProblem,
@@ -28,7 +35,8 @@ import {
   findConnectionView,
   shownAgain,
 } from "#app/routes/admin/settings/connections/connection-view.server.ts";
-import { Button } from "#app/ui/button.tsx";
+import type { ConnectionView } from "#app/routes/admin/settings/connections/connection-view.ts";
+import { ImagePlaces, type ImagePlacesView } from "#app/routes/admin/settings/connections/image-places.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import type { Route } from "./+types/connection";
 
@@ -41,7 +49,17 @@ type Fields = Record<string, string>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const connection = await findConnectionView(getApp(context), providerOf(params));
-  return { connection, access: await accessOf(context) };
+  return {
+    connection,
+    access: await accessOf(context),
+    images: await imagePlacesOf(getApp(context), connection),
+  };
+}
+
+async function imagePlacesOf(app: AppContext, { id }: ConnectionView): Promise<ImagePlacesView | null> {
+  if (id !== "s3") return null;
+  const { storesInBucket } = app.findImageStorage();
+  return { storesInBucket, counts: await countStoredImages(app) };
 }
 
 function providerOf({ provider }: { provider: string }): ProviderName {
@@ -69,7 +87,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       403,
     );
   if (fields["form"] === "connect") return connect(context, name, fields);
-  if (fields["form"] === "disconnect") return disconnect(context, name);
+  if (fields["form"] === "disconnect") return disconnect(context, name, fields);
+  if (fields["form"] === "place" && name === "s3") return changePlace(context, fields);
   throw data(null, { status: 400 });
 }
 
@@ -126,10 +145,35 @@ function refuseConnection(name: ProviderName, form: Fields, refusal: Refusal) {
   }
 }
 
-async function disconnect(context: Context, name: ProviderName) {
-  const result = await disconnectProvider(getApp(context), { name, actorId: adminOf(context).id });
-  if (!result.ok) return refuse(formError("Nothing was changed", "This provider is not connected."), 409);
+async function disconnect(context: Context, name: ProviderName, { lose }: Fields) {
+  const request = { name, actorId: adminOf(context).id, mayLoseImages: lose === "on" };
+  const result = await disconnectProvider(getApp(context), request);
+  if (!result.ok) return refuse(formError("Nothing was changed", refusalOf(result)), 409);
   return toList({ title: `${PROVIDERS[name].name} disconnected`, description: PROVIDERS[name].withoutIt });
+}
+
+function refusalOf(refusal: Extract<DisconnectProviderResult, { ok: false }>): string {
+  switch (refusal.error) {
+    case "not-found":
+      return "This provider is not connected.";
+    case "images-kept": {
+      const { count } = refusal;
+      return `${count} ${count === 1 ? "image is" : "images are"} only in the bucket. Move the images to the data folder first.`;
+    }
+    case "images-unknown":
+      return "The bucket does not respond, so it may have images that the data folder lacks.";
+  }
+}
+
+async function changePlace(context: Context, { place = "" }: Fields) {
+  if (place !== "bucket" && place !== "folder") throw data(null, { status: 400 });
+  const result = await storeImagesIn(getApp(context), { place, actorId: adminOf(context).id });
+  if (!result.ok) return refuse(formError("Nothing was changed", "No bucket is connected here."), 409);
+  return redirectWithFlash(href("/admin/settings/connections/:provider", { provider: "s3" }), {
+    title: place === "bucket" ? "Images are stored in the bucket" : "Images are stored in the data folder",
+    description: "New images are stored there from now on, and the others are copied.",
+    tone: "good",
+  });
 }
 
 function toList(message: { title: string; description: string }) {
@@ -137,9 +181,9 @@ function toList(message: { title: string; description: string }) {
 }
 
 export default function Connection({ loaderData, actionData: problem }: Route.ComponentProps) {
-  const { connection, access } = loaderData;
+  const { connection, access, images } = loaderData;
   const { name, kind, state, webhookUrl } = connection;
-  const isChangeable = state !== "environment" && connection.fields.length > 0;
+  const isChangeable = state !== "environment";
   return (
     <div className="max-w-3xl space-y-4">
       <BackLink to={href("/admin/settings/connections")}>Connections</BackLink>
@@ -161,7 +205,8 @@ export default function Connection({ loaderData, actionData: problem }: Route.Co
         {isChangeable && access === "code-needed" && <ConfirmCodeForm problem={problem} />}
         {isChangeable && access === "open" && <ConnectionForm connection={connection} problem={problem} />}
       </Panel>
-      {isChangeable && access === "open" && state !== "none" && <Disconnect {...connection} />}
+      {images && <ImagePlaces {...images} state={state} isOpen={access === "open"} />}
+      {isChangeable && access === "open" && state !== "none" && <DisconnectForm {...connection} />}
     </div>
   );
 }
@@ -175,26 +220,5 @@ function SecondFactorNeeded() {
         Set up two-factor authentication
       </Link>
     </Alert>
-  );
-}
-
-function Disconnect({ name, withoutIt }: { name: string; withoutIt: string }) {
-  const isPending = useNavigation().formData?.get("form") === "disconnect";
-  return (
-    <details className="group/delete rounded border border-line bg-white open:bg-paper">
-      <summary className="flex min-h-11 items-center px-4 text-sm font-medium text-ink-soft hover:text-ink group-open/delete:text-ink">
-        Disconnect {name}…
-      </summary>
-      <Form method="post" className="space-y-3 px-4 pb-4">
-        <input type="hidden" name="form" value="disconnect" />
-        <p className="text-sm text-ink-soft">
-          The stored keys are deleted. {withoutIt} What is under way there, such as a payment, refund or
-          booking, waits until {name} is connected again.
-        </p>
-        <Button type="submit" variant="danger" isPending={isPending} pendingLabel="Disconnecting...">
-          Delete the keys
-        </Button>
-      </Form>
-    </details>
   );
 }

@@ -82,9 +82,6 @@ function ConnectionFacts({ state, does, withoutIt, fields, required, testCall, d
       <Fact name="Purpose">{does}</Fact>
       {!isOn && <Fact name="Until then">{withoutIt}</Fact>}
       {state === "environment" && <Fact name="Variables">{required}</Fact>}
-      {fields.length === 0 && state !== "environment" && (
-        <Fact name="Set up by">The variables {required}, which the store reads when it starts.</Fact>
-      )}
       {state === "connected" &&
         fields.map(({ label, shown, mask }) =>
           shown || mask ? (
@@ -99,10 +96,9 @@ function ConnectionFacts({ state, does, withoutIt, fields, required, testCall, d
   );
 }
 
-function ConnectionActions({ id, name, state, fields }: ConnectionView) {
-  const isChangeable = state !== "environment" && fields.length > 0;
+function ConnectionActions({ id, name, state }: ConnectionView) {
+  const isChangeable = state !== "environment";
   const isOn = state === "environment" || state === "connected";
-  if (!isChangeable && !isOn) return null;
   return (
     <div className="mt-4 flex flex-wrap gap-3">
       {isChangeable && (
