@@ -32,6 +32,9 @@ function limitErrors(path: string, order: Input): Record<string, string[]> {
   return Object.fromEntries(broken.map(([name, , message]) => [name, [`The ${name} ${message}`]]));
 }
 
+/** The passwords of the API user: that of `env`, and one that the tests of changed secrets use. */
+const PASSWORDS = new Set<unknown>(["secret", "a password of Shiprocket"]);
+
 /** The webhook token that `env` sets. */
 const TOKEN = "a webhook token of this shop";
 
@@ -111,6 +114,8 @@ export class FakeShiprocket {
     const refusal = this.refusals.get(path);
     if (refusal !== undefined) return void send(200, { status_code: 350, message: refusal });
     const input = (body === "" ? Object.fromEntries(url.searchParams) : JSON.parse(body)) as Input;
+    if (path === "auth/login" && (input["email"] !== "api@example.com" || !PASSWORDS.has(input["password"])))
+      return void send(400, { message: "Invalid email and password combination", status_code: 400 });
     const errors = { ...limitErrors(path, input), ...this.#usedReference(path, input) };
     if (Object.keys(errors).length > 0)
       return void send(422, { message: "The given data was invalid.", errors, status_code: 422 });

@@ -5,6 +5,7 @@ import { users } from "#app/domain/customers/customers.tables.ts";
 import { staffInvitations, staffMembers } from "#app/domain/customers/staff/staff.tables.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
+import { turnSecondFactorOn } from "#tests/fixtures/sign-in/second-factor.ts";
 import { staffMember } from "#tests/fixtures/staff-member.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { linkIn, waitForEmail } from "#tests/servers/outbox.ts";
@@ -143,6 +144,32 @@ test("where a second factor is demanded, a member without one can only open the 
   const page = await (await visitor.get("/admin/settings/security")).text();
   expect(page).toContain("Turn on two-factor authentication");
   await saveTestSection(app.store, "security", { requireTwoFactor: false });
+});
+
+test("an owner without a second factor who demands one is led to its set-up, and works in the admin after it", async () => {
+  await saveTestSection(app.store, "security", { requireTwoFactor: true });
+  const led = await admin.get("/admin/settings/staff");
+  expect(led.headers.get("location")).toBe("/admin/settings/security");
+  expect((await admin.get("/admin/settings/security")).status).toBe(200);
+  expect(await turnSecondFactorOn(admin)).not.toEqual([]);
+  expect((await admin.get("/admin/settings/staff")).status).toBe(200);
+  await saveTestSection(app.store, "security", { requireTwoFactor: false });
+});
+
+test("the owner can neither be deactivated nor get another role nor be deleted", async () => {
+  const userId = await userIdOf(ADMIN.email);
+  for (const fields of [
+    { form: "deactivate", userId },
+    { form: "role", userId, role: "packer" },
+    { form: "hand-over", userId, password: ADMIN.password },
+  ])
+    expect([fields.form, (await admin.post(PAGE, fields)).status]).not.toEqual([fields.form, 302]);
+  const erased = await admin.post(`/admin/customers/${userId}`, { intent: "erase", email: ADMIN.email });
+  expect(erased.status).toBe(409);
+  expect((await admin.post("/profile/data/delete", { password: ADMIN.password })).status).toBe(409);
+  const owners = await db.select({ id: users.id }).from(users).where(eq(users.role, "admin"));
+  expect(owners).toEqual([{ id: userId }]);
+  expect((await admin.get(PAGE)).status).toBe(200);
 });
 
 test("the shop is handed over with the owner's password, and the former owner is a manager", async () => {

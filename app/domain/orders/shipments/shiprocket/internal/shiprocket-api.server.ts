@@ -36,7 +36,10 @@ export function createShiprocketCall(access: ShiprocketAccess): ShiprocketCall {
     const { email, password } = access;
     const response = await send(access, "auth/login", null, { email, password });
     if (response.status === 400 || response.status === 401 || response.status === 403)
-      throw new CarrierRefusal("Shiprocket rejects the store's email and password", { refusesKeys: true });
+      throw new CarrierRefusal(
+        `Shiprocket rejects the store's email and password: ${await reasonIn(response)}`,
+        { refusesKeys: true },
+      );
     const { token: value } = await parse(response, "auth/login", Token);
     token = { value, until: now + TOKEN_MS };
     return value;
@@ -88,6 +91,11 @@ async function parse<ResponseBody>(
     throw new CarrierRefusal(`Shiprocket responded to ${nameOf(path)} with status ${response.status}`);
   // An unreadable success may still have had an effect.
   throw new CarrierUnavailable(`Shiprocket's response to ${nameOf(path)} has an unknown format`);
+}
+
+async function reasonIn(response: Response): Promise<string> {
+  const read = ErrorBody.safeParse(await response.json().catch(() => null));
+  return read.success ? read.data.message.slice(0, 200) : `status ${response.status}`;
 }
 
 function nameOf(path: string): string {
