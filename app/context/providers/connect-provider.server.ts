@@ -1,7 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import type { AppContext } from "#app/context/app-context.server.ts";
 import { queueImageCopy } from "#app/context/open-images.server.ts";
-import { imagesKeptByBucket } from "#app/context/providers/image-places.server.ts";
+import {
+  imagesKeptByBucket,
+  leaveBucket,
+  type BucketNeeded,
+} from "#app/context/providers/image-places.server.ts";
 import { failureOf } from "#app/context/providers/failure-of.server.ts";
 import type { ConnectedProviders } from "#app/context/providers/providers.server.ts";
 import { recordAudit } from "#app/domain/audit/audit.server.ts";
@@ -124,11 +128,7 @@ export async function connectProvider(
 const keptIn = (count: number) =>
   `${count} ${count === 1 ? "image is" : "images are"} only in the bucket that is connected. Store new images in the data folder first, and wait until they are copied`;
 
-export type DisconnectProviderResult =
-  | DisconnectResult
-  | { ok: false; error: "images-kept"; count: number }
-  /** The bucket does not say whether it has images that the data folder lacks. */
-  | { ok: false; error: "images-unknown" };
+export type DisconnectProviderResult = DisconnectResult | BucketNeeded;
 
 /**
  * Deletes the values that the owner entered. A bucket is disconnected only when all its images are in the data folder, or, if it does not
@@ -138,9 +138,8 @@ export async function disconnectProvider(
   app: AppContext,
   { name, actorId, mayLoseImages = false }: ProviderRequest & { mayLoseImages?: boolean },
 ): Promise<DisconnectProviderResult> {
-  const kept = name === "s3" ? await imagesKeptByBucket(app, null) : null;
-  if (typeof kept === "number") return { ok: false, error: "images-kept", count: kept };
-  if (kept === "unknown" && !mayLoseImages) return { ok: false, error: "images-unknown" };
+  const refusal = name === "s3" ? await leaveBucket(app, { actorId, mayLoseImages }) : null;
+  if (refusal) return refusal;
   const result = await disconnect(app, { provider: name, actorId, at: app.clock.now() });
   if (result.ok) await apply(app);
   return result;

@@ -61,3 +61,26 @@ export async function storeImagesIn(
   await queueImageCopy(app, place);
   return { ok: true };
 }
+
+export type BucketNeeded =
+  | { ok: false; error: "images-kept"; count: number }
+  /** The bucket does not say whether it has images that the data folder lacks. */
+  | { ok: false; error: "images-unknown" };
+
+/**
+ * Checks that each image of the bucket is also in the data folder, and stores new ones there, so that the bucket can be disconnected. Returns
+ * why it cannot; null if it can.
+ */
+export async function leaveBucket(
+  app: AppContext,
+  { actorId, mayLoseImages }: { actorId: string; mayLoseImages: boolean },
+): Promise<BucketNeeded | null> {
+  const kept = await imagesKeptByBucket(app, null);
+  if (kept === "unknown") return mayLoseImages ? null : { ok: false, error: "images-unknown" };
+  if (kept !== null) return { ok: false, error: "images-kept", count: kept };
+  if (!app.findImageStorage().storesInBucket) return null;
+  await storeImagesIn(app, { place: "folder", actorId });
+  // An upload may have reached the bucket in the meantime.
+  const since = await imagesKeptByBucket(app, null);
+  return typeof since === "number" ? { ok: false, error: "images-kept", count: since } : null;
+}

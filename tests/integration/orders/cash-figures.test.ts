@@ -1,4 +1,5 @@
 import { parse } from "csv-parse/sync";
+import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { readSales } from "#app/domain/analytics/read-sales.server.ts";
 import { totalSales } from "#app/domain/analytics/sales.ts";
@@ -10,6 +11,7 @@ import { exportLinesOf, listOrdersForExport } from "#app/domain/orders/admin-lis
 import { parseOrderSearch } from "#app/domain/orders/admin-list/order-search.ts";
 import { confirmRefund } from "#app/domain/orders/refunds/settle-refunds.server.ts";
 import { readDiscountResults } from "#app/domain/orders/refunds/list-discount-analytics.server.ts";
+import { orders } from "#app/domain/orders/orders.tables.ts";
 import { returnToSender } from "#app/domain/orders/returns/return-to-sender.server.ts";
 import { removeItems } from "#app/domain/orders/shipments/pack-shipment.server.ts";
 import { NO_CASH_RULES } from "#app/domain/payments/cash/cash-risk.ts";
@@ -113,7 +115,7 @@ test("the export states the cash that is no longer collected, and how many piece
   });
 });
 
-test("the revenue of a discount is what its orders brought: without unpaid ones, and less refunds", async () => {
+test("the revenue of a discount is what its orders brought: without unpaid ones and test orders, and less refunds", async () => {
   const discountId = newId();
   await store.db.insert(discounts).values({
     id: discountId,
@@ -124,7 +126,9 @@ test("the revenue of a discount is what its orders brought: without unpaid ones,
     startsAt: new Date(0),
   });
   const [open, paid, refunded] = [await cashOrder(), await cashOrder(), await cashOrder()];
-  for (const { id, userId } of [open, paid, refunded])
+  const trial = await cashOrder();
+  await store.db.update(orders).set({ isTest: true }).where(eq(orders.id, trial.id));
+  for (const { id, userId } of [open, paid, refunded, trial])
     await store.db.insert(discountRedemptions).values({ id: newId(), discountId, checkoutId: id, userId });
   for (const { change } of [paid, refunded])
     expect(await collectCash(store.orders, change)).toMatchObject({ ok: true });

@@ -158,12 +158,13 @@ test("an owner without a second factor who demands one is led to its set-up, and
 
 test("the owner can neither be deactivated nor get another role nor be deleted", async () => {
   const userId = await userIdOf(ADMIN.email);
-  for (const fields of [
+  const forms: Record<string, string>[] = [
     { form: "deactivate", userId },
     { form: "role", userId, role: "packer" },
     { form: "hand-over", userId, password: ADMIN.password },
-  ])
-    expect([fields.form, (await admin.post(PAGE, fields)).status]).not.toEqual([fields.form, 302]);
+  ];
+  for (const fields of forms)
+    expect([fields["form"], (await admin.post(PAGE, fields)).status]).not.toEqual([fields["form"], 302]);
   const erased = await admin.post(`/admin/customers/${userId}`, { intent: "erase", email: ADMIN.email });
   expect(erased.status).toBe(409);
   expect((await admin.post("/profile/data/delete", { password: ADMIN.password })).status).toBe(409);

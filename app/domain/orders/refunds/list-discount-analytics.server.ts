@@ -1,11 +1,11 @@
-import { asc, count, eq, sql, sum } from "drizzle-orm";
+import { and, asc, count, eq, sql, sum } from "drizzle-orm";
 import { discountRedemptions } from "#app/domain/discounts/discounts.tables.ts";
 import { hasRevenue } from "#app/domain/orders/admin-list/order-conditions.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
-/** A discount's results by currency. A placed order has its checkout's id. */
+/** A discount's results by currency, without test orders. A placed order has its checkout's id. */
 export async function readDiscountResults(db: Db, discountId: string): Promise<DiscountResult[]> {
   return db
     .select({
@@ -20,7 +20,7 @@ export async function readDiscountResults(db: Db, discountId: string): Promise<D
     })
     .from(discountRedemptions)
     .innerJoin(orders, eq(orders.id, discountRedemptions.checkoutId))
-    .where(eq(discountRedemptions.discountId, discountId))
+    .where(and(eq(discountRedemptions.discountId, discountId), eq(orders.isTest, false)))
     .groupBy(orders.currency)
     .orderBy(asc(orders.currency));
 }
