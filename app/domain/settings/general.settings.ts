@@ -41,17 +41,6 @@ const DEFAULT_GENERAL: GeneralSettings = {
   invoicePrefix: "IV",
 };
 
-/** The position of the map's pin; null where the owner has entered an address, but the position is still that of the sample shop. */
-export function shopPlaceOf({
-  addressLines,
-  latitude,
-  longitude,
-}: Pick<GeneralSettings, "addressLines" | "latitude" | "longitude">) {
-  const isSamplePlace = latitude === DEFAULT_GENERAL.latitude && longitude === DEFAULT_GENERAL.longitude;
-  const isSampleAddress = addressLines.join("\n") === DEFAULT_GENERAL.addressLines.join("\n");
-  return isSamplePlace && !isSampleAddress ? null : { latitude, longitude };
-}
-
 export const generalSection = {
   schema: GeneralSettings,
   default: DEFAULT_GENERAL,

@@ -5,7 +5,7 @@ import { pageMeta, shopNameIn } from "#app/components/page-meta.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import { findPage, listTeam } from "#app/domain/content/content.server.ts";
 import { contentTag } from "#app/lib/http/cache-tags.ts";
-import { shopPlaceOf } from "#app/domain/settings/general.settings.ts";
+import { shopPlaceOf } from "#app/domain/settings/seller.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { SectionHeading } from "#app/ui/section-heading.tsx";
 import type { Route } from "./+types/about-us";
@@ -16,7 +16,7 @@ import { imageSet } from "#app/components/product/product-image.tsx";
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, clock, settings, publicUrl } = getApp(context);
   getRequestContext(context).allowPublicCaching([contentTag("about-us"), contentTag("team")]);
-  const place = shopPlaceOf((await settings.get()).general);
+  const place = shopPlaceOf(await settings.get());
   return {
     about: await findPage(db, "about-us"),
     team: await listTeam(db, clock.now()),
