@@ -186,6 +186,7 @@ export default [
       route("settings/notifications", "routes/admin/settings/notifications/notifications.tsx"),
       route("settings/notifications/:kind", "routes/admin/settings/notifications/email.tsx"),
       route("settings/notifications/:kind/preview", "routes/admin/settings/notifications/email-preview.ts"),
+      route("settings/api-keys", "routes/admin/settings/api-keys/api-keys.tsx"),
       route("settings/connections", "routes/admin/settings/connections/connections.tsx"),
       route("settings/connections/:provider", "routes/admin/settings/connections/connection.tsx"),
       route("settings/providers", "routes/admin/settings/redirect-to-connections.ts"),

@@ -4,6 +4,7 @@ import { findOperation } from "#app/domain/api/operations.server.ts";
 import type { ApiRefusal, ApiResult, Operation } from "#app/domain/api/operation.server.ts";
 import { problemOf, PROBLEMS } from "#app/domain/api/problem.ts";
 import { readInput } from "#app/domain/api/read-input.server.ts";
+import { refuseAccess } from "#app/context/api-access.server.ts";
 import { getRequestContext, serverContextKey } from "#app/context/context-keys.server.ts";
 import { PROBLEM_TYPE } from "#app/lib/http/api-paths.ts";
 import { matchesEtag } from "#app/lib/http/cache-control.ts";
@@ -41,6 +42,8 @@ export async function respondToApi(received: ApiRequest): Promise<Response> {
     );
   }
   try {
+    const refusal = await refuseAccess(app, request, operation);
+    if (refusal) return refuse(received, refusal, limits.headers);
     const result = await runOperation(received, operation, params);
     if (!result.ok) return refuse(received, result, limits.headers);
     return succeed(received, operation, { result, limits });
@@ -106,12 +109,13 @@ async function readBody(request: Request): Promise<{ ok: true; body: unknown } |
 
 function succeed(
   { request, context }: ApiRequest,
-  { answer, caching, status, limit }: Operation,
+  { answer, caching, status, limit, permission }: Operation,
   { result, limits }: { result: { value: unknown; tags?: ApiTags | undefined }; limits: Limits },
 ): Response {
   // Parsing leaves out everything that the document does not declare.
   const body = JSON.stringify(answer.parse(result.value));
-  const headers = new Headers({ ...PUBLIC_HEADERS, "Content-Type": "application/json" });
+  const open = permission === undefined ? PUBLIC_HEADERS : {};
+  const headers = new Headers({ ...open, "Content-Type": "application/json" });
   if (caching === "tags") {
     getRequestContext(context).allowPublicCaching(result.tags ?? []);
     // From the cache everybody gets the same response, so it cannot say how many requests are left.
@@ -138,8 +142,12 @@ const PUBLIC_HEADERS = {
 
 function refuse({ context }: ApiRequest, refusal: ApiRefusal, more: Record<string, string> = {}): Response {
   const { publicUrl } = context.get(serverContextKey).app;
-  return Response.json(problemOf(refusal, publicUrl), {
-    status: PROBLEMS[refusal.error].status,
-    headers: { ...PUBLIC_HEADERS, "Content-Type": PROBLEM_TYPE, "Cache-Control": "no-store", ...more },
+  const headers = new Headers({
+    ...PUBLIC_HEADERS,
+    "Content-Type": PROBLEM_TYPE,
+    "Cache-Control": "no-store",
   });
+  for (const [name, value] of Object.entries(more)) headers.set(name, value);
+  if (refusal.error === "unauthorized") headers.set("WWW-Authenticate", "Bearer");
+  return Response.json(problemOf(refusal, publicUrl), { status: PROBLEMS[refusal.error].status, headers });
 }

@@ -155,6 +155,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
   adminApp("settings-opening", "settings/opening"),
   adminApp("settings-returns", "settings/returns"),
   adminApp("settings-coming-back", "settings/coming-back"),
+  adminApp("settings-api-keys", "settings/api-keys"),
   adminApp("settings-connections", "settings/connections"),
   adminApp("settings-connection", "settings/connections/razorpay"),
   adminApp("settings-notifications", "settings/notifications"),

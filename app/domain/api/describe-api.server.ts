@@ -28,6 +28,8 @@ export interface OperationView {
   answer: string;
   /** The refusals of this operation alone: "404 There is no such resource". */
   refusals: string[];
+  /** The scope that the key needs; null for a public operation. */
+  scope: string | null;
   /** "600 requests in 60 seconds". */
   limit: string;
 }
@@ -58,7 +60,7 @@ export function describeApi(document: ApiDocument): ApiReference {
 }
 
 function describeOperation(operation: Operation, { paths }: ApiDocument): OperationView {
-  const { id, method, path, summary, description = "", limit, status } = operation;
+  const { id, method, path, summary, description = "", permission = null, limit, status } = operation;
   const described = paths?.[path]?.[method];
   const responses: Record<string, object> = described?.responses ?? {};
   const bodySchema = contentSchema(described?.requestBody);
@@ -83,6 +85,7 @@ function describeOperation(operation: Operation, { paths }: ApiDocument): Operat
     body: bodySchema ? typeOf(bodySchema) : null,
     answer: typeOf(contentSchema(responses[status])),
     refusals: ownRefusalsOf(operation).map((name) => `${PROBLEMS[name].status} ${PROBLEMS[name].title}`),
+    scope: permission,
     limit: `${limit.quota} requests in ${limit.windowSeconds} seconds`,
   };
 }

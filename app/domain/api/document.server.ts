@@ -5,6 +5,9 @@ import { API_TAGS, type Operation } from "#app/domain/api/operation.server.ts";
 import { Problem, PROBLEMS, type ProblemName } from "#app/domain/api/problem.ts";
 import { PROBLEM_TYPE } from "#app/lib/http/api-paths.ts";
 
+/** The name of the security scheme. */
+const SCHEME = "apiKey";
+
 /** The refusals that every operation may respond with. */
 const COMMON_REFUSALS: readonly ProblemName[] = ["invalid", "too-many-requests", "failed", "unavailable"];
 
@@ -24,18 +27,29 @@ export function createApiDocument({ shopName, publicUrl }: { shopName: string; p
     },
     servers: [{ url: new URL("/api/v1", publicUrl).href }],
     security: [],
+    components: {
+      securitySchemes: {
+        [SCHEME]: {
+          type: "http",
+          scheme: "bearer",
+          description:
+            "A key that the owner makes under Settings > API keys. Each operation names the scope that it needs.",
+        },
+      },
+    },
     tags: Object.entries(API_TAGS).map(([name, description]) => ({ name, description })),
     paths,
   });
 }
 
 function describeOperation(operation: Operation): ZodOpenApiOperationObject {
-  const { id, tag, summary, description, params, query, body, status, answer } = operation;
+  const { id, tag, summary, description, permission, params, query, body, status, answer } = operation;
   return {
     operationId: id,
     tags: [tag],
     summary,
     ...(description === undefined ? {} : { description }),
+    ...(permission === undefined ? {} : { security: [{ [SCHEME]: [permission] }] }),
     requestParams: { path: params, query },
     ...(body ? { requestBody: { required: true, content: { "application/json": { schema: body } } } } : {}),
     responses: {
@@ -55,9 +69,10 @@ const RateLimitPolicy = z.string().meta({
 });
 
 /** The refusals of an operation beside those of every one, by status. */
-export function ownRefusalsOf({ refusals, body }: Operation): ProblemName[] {
+export function ownRefusalsOf({ refusals, body, permission }: Operation): ProblemName[] {
+  const ofKey: ProblemName[] = permission === undefined ? [] : ["unauthorized", "forbidden"];
   const ofBody: ProblemName[] = body ? ["malformed", "unsupported-media-type"] : [];
-  return [...ofBody, ...refusals].toSorted((a, b) => PROBLEMS[a].status - PROBLEMS[b].status);
+  return [...ofBody, ...ofKey, ...refusals].toSorted((a, b) => PROBLEMS[a].status - PROBLEMS[b].status);
 }
 
 function describeRefusal(name: ProblemName) {

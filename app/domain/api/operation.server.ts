@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { CatalogNamesReader } from "#app/domain/catalog/catalog-names.server.ts";
 import type { ProductIndex } from "#app/domain/catalog/product-index/product-index.server.ts";
+import type { PERMISSIONS } from "#app/domain/customers/staff/permissions.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import type { CacheTag } from "#app/lib/http/cache-tags.ts";
 import type { Clock } from "#app/platform/clock.ts";
@@ -41,7 +42,11 @@ export const API_TAGS = {
   Sizes: "Sizes for a body.",
   Delivery: "Day and cost of delivery.",
   Carts: "Quotes of carts, and their hand-off to the checkout.",
+  Orders: "Orders, with a key of the shop.",
+  "Products and stock": "Products in any status and their stock, with a key of the shop.",
 } as const;
+
+type GrantablePermission = keyof typeof PERMISSIONS;
 
 type Fields = Record<string, z.ZodType>;
 
@@ -65,6 +70,8 @@ interface OperationOf<
   tag: keyof typeof API_TAGS;
   summary: string;
   description?: string;
+  /** The scope that the request's key needs. Without one the operation is public. */
+  permission?: GrantablePermission;
   /** The parameters in the path. */
   params: Params;
   query: Query;

@@ -1,5 +1,10 @@
 import { quoteCartOperation } from "#app/domain/api/internal/carts.server.ts";
 import { getDeliveryOperation } from "#app/domain/api/internal/delivery.server.ts";
+import { getOrderOperation, listOrdersOperation } from "#app/domain/api/internal/keyed-orders.server.ts";
+import {
+  getStockedProductOperation,
+  listStockedProductsOperation,
+} from "#app/domain/api/internal/keyed-products.server.ts";
 import { getListingOperation } from "#app/domain/api/internal/listing.server.ts";
 import { getPageOperation, listPagesOperation } from "#app/domain/api/internal/pages.server.ts";
 import {
@@ -10,6 +15,7 @@ import {
 import { getShopOperation, listCategoriesOperation } from "#app/domain/api/internal/shop.server.ts";
 import { getSizeRecommendationOperation } from "#app/domain/api/internal/size-recommendation.server.ts";
 import type { ApiMethod, Operation } from "#app/domain/api/operation.server.ts";
+import { GRANTABLE_PERMISSIONS } from "#app/domain/customers/staff/permissions.ts";
 
 /** All operations of the API, in the order of its document. Router, document and tests derive from this table. */
 export const OPERATIONS: readonly Operation[] = [
@@ -24,7 +30,16 @@ export const OPERATIONS: readonly Operation[] = [
   getSizeRecommendationOperation,
   getDeliveryOperation,
   quoteCartOperation,
+  listOrdersOperation,
+  getOrderOperation,
+  listStockedProductsOperation,
+  getStockedProductOperation,
 ];
+
+/** The permissions that a key can have: those that operations need. */
+export const API_SCOPES = GRANTABLE_PERMISSIONS.filter((name) =>
+  OPERATIONS.some(({ permission }) => permission === name),
+);
 
 type MatchedPath =
   | { kind: "operation"; operation: Operation; params: Record<string, string> }

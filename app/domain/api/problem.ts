@@ -3,6 +3,8 @@ import { z } from "zod";
 /** The reasons for which the API refuses a request, with their status. */
 export const PROBLEMS = {
   malformed: { status: 400, title: "The request cannot be read" },
+  unauthorized: { status: 401, title: "A key is needed" },
+  forbidden: { status: 403, title: "The key may not do this" },
   "not-found": { status: 404, title: "There is no such resource" },
   "method-not-allowed": { status: 405, title: "The resource does not support this method" },
   "unsupported-media-type": { status: 415, title: "The body is not JSON" },

@@ -125,6 +125,7 @@ export const ROUTE_PERMISSIONS: Record<AdminPath, RouteRule> = {
   "/admin/settings/notifications": "settings.edit",
   "/admin/settings/notifications/:kind": "settings.edit",
   "/admin/settings/notifications/:kind/preview": "settings.edit",
+  "/admin/settings/api-keys": "staff.manage",
   "/admin/settings/connections": "staff.manage",
   "/admin/settings/connections/:provider": "staff.manage",
   "/admin/settings/providers": "staff.manage",

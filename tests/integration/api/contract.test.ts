@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
+import { createApiKey } from "#app/domain/api/keys/api-keys.server.ts";
 import { variants } from "#app/domain/catalog/catalog.tables.ts";
 import { stockCatalogue } from "#tests/fixtures/catalog/test-catalogue.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
+import { administratorOf } from "#tests/fixtures/placed-order.ts";
 import { openApiClient, openApiContract, type ApiClient } from "#tests/requests/api-contract.ts";
 import { requestsOf, type RequestDocument } from "#tests/requests/api-requests.ts";
 
@@ -13,6 +15,7 @@ const REQUESTS = Number(process.env["API_REQUESTS"] ?? 300);
 
 let api: ApiClient;
 let known: string[];
+let authorization: string;
 
 beforeAll(async () => {
   const ids = await stockCatalogue(app.store, [
@@ -21,6 +24,15 @@ beforeAll(async () => {
   ]);
   const rows = await app.store.db.select({ id: variants.id }).from(variants);
   known = [...ids.values(), ...rows.map(({ id }) => id), "courtyard-kurta", "kurtas", "2xl", "plum", "faq"];
+  const { id: actorId } = await administratorOf(app.store);
+  const key = await createApiKey(app.store, {
+    name: "Test",
+    scopes: ["orders.view"],
+    expiresAt: null,
+    actorId,
+  });
+  if (!key.ok) throw new Error(key.error);
+  authorization = `Bearer ${key.key}`;
   api = await openApiClient(app.url);
 });
 
@@ -33,7 +45,7 @@ test(
     await fc.assert(
       fc.asyncProperty(requestsOf(document, known), async ({ method, path, json }) => {
         // The client compares each response with the document.
-        const { status, body } = await api(path, { method, ...(json === undefined ? {} : { json }) });
+        const { status, body } = await api(path, { method, json, headers: { authorization } });
         expect(status).toBeLessThan(500);
         expect(JSON.stringify(body ?? "")).not.toContain("Secret");
         statuses.set(status, (statuses.get(status) ?? 0) + 1);

@@ -15,6 +15,7 @@ const TABS = [
   { name: "Appearance", to: href("/admin/settings/appearance") },
   { name: "Notifications", to: href("/admin/settings/notifications") },
   { name: "Connections", to: href("/admin/settings/connections") },
+  { name: "API keys", to: href("/admin/settings/api-keys") },
   { name: "Staff", to: href("/admin/settings/staff") },
   { name: "Security", to: href("/admin/settings/security") },
 ];

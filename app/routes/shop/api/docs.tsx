@@ -37,7 +37,7 @@ export default function ApiDocs({ loaderData }: Route.ComponentProps) {
       <PageHeading
         eyebrow="For developers"
         title="API"
-        text="Products, listings, sizes, delivery and pages of this shop for other software, as JSON and without a key."
+        text="Products, listings, sizes, delivery, carts and pages of this shop for other software, as JSON and without a key; orders and stock with a key of the shop."
       >
         <p className="mt-6 text-sm">
           <a href={href("/api/v1/openapi.json")} className="underline">
@@ -121,7 +121,8 @@ function Contents({ sections }: Pick<Route.ComponentProps["loaderData"], "sectio
 }
 
 function Operation({ operation }: { operation: OperationView }) {
-  const { id, method, path, summary, description, parameters, body, answer, refusals, limit } = operation;
+  const { id, method, path, summary, description, parameters } = operation;
+  const { scope, body, answer, refusals, limit } = operation;
   return (
     <section aria-labelledby={id} className="space-y-4 border-t border-line pt-6">
       <h3 id={id} className="font-medium">
@@ -135,6 +136,7 @@ function Operation({ operation }: { operation: OperationView }) {
       {description && <p className="text-sm text-ink-soft">{description}</p>}
       <Fields fields={parameters} />
       <dl className="space-y-2 text-sm">
+        {scope && <Fact label="Key with the scope" value={scope} />}
         {body && <Fact label="Body" value={body} />}
         <Fact label="Response" value={answer} />
         {refusals.length > 0 && <Fact label="Refusals" value={refusals.join("; ")} />}

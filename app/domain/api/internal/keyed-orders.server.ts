@@ -1,0 +1,129 @@
+import { z } from "zod";
+import { CURSOR_REFUSED, readCursor, toCursor } from "#app/domain/api/cursor.ts";
+import {
+  Currency,
+  Cursor,
+  Minor,
+  NextCursor,
+  NO_FIELDS,
+  READS,
+} from "#app/domain/api/internal/shared.server.ts";
+import { defineOperation } from "#app/domain/api/operation.server.ts";
+import { StoredAddress } from "#app/domain/customers/addresses/stored-address.ts";
+import { findOrderDetail } from "#app/domain/orders/admin-list/find-order-detail.server.ts";
+import { listOrdersBefore } from "#app/domain/orders/admin-list/list-orders-before.server.ts";
+import type { OrderDetail } from "#app/domain/orders/admin-list/order-detail.ts";
+
+const KIND = "orders";
+
+/** The largest number that an order can have: a PostgreSQL integer. */
+const MAX_NUMBER = 2_147_483_647;
+
+const OrderSummary = z
+  .object({
+    number: z.int(),
+    createdAt: z.iso.datetime(),
+    status: z.string().meta({ example: "Processing" }),
+    paymentStatus: z.string(),
+    paymentMethod: z.string(),
+    deliveryMethod: z.string(),
+    currency: Currency,
+    totalMinor: Minor,
+    isTest: z.boolean().meta({ description: "Paid by the test bank, or with a provider's test keys." }),
+  })
+  .meta({ id: "OrderSummary" });
+
+export const listOrdersOperation = defineOperation({
+  id: "listOrders",
+  method: "get",
+  path: "/admin/orders",
+  tag: "Orders",
+  summary: "List orders, the newest first",
+  permission: "orders.view",
+  params: NO_FIELDS,
+  query: z.object({ cursor: Cursor, limit: z.coerce.number().int().min(1).max(100).default(25) }),
+  body: null,
+  status: 200,
+  answer: z.object({ data: z.array(OrderSummary), nextCursor: NextCursor }).meta({ id: "OrderList" }),
+  refusals: [],
+  limit: READS,
+  caching: null,
+  async run({ db }, { query: { cursor, limit } }) {
+    const place = cursor === undefined ? null : readCursor(KIND, cursor);
+    if (cursor !== undefined && (place === null || !/^[1-9]\d{0,8}$/.test(place))) return CURSOR_REFUSED;
+    const before = place === null ? null : Number(place);
+    const rows = await listOrdersBefore(db, { before, limit: limit + 1 });
+    const shown = rows.slice(0, limit);
+    const last = rows.length > limit ? shown.at(-1) : undefined;
+    const data = shown.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }));
+    return { ok: true, value: { data, nextCursor: last ? toCursor(KIND, String(last.number)) : null } };
+  },
+});
+
+const Order = z
+  .object({
+    ...OrderSummary.shape,
+    subtotalMinor: Minor,
+    discountMinor: Minor,
+    discountCode: z.string().nullable(),
+    shippingMinor: Minor,
+    taxMinor: Minor,
+    customerName: z.string(),
+    email: z.string(),
+    shippingAddress: StoredAddress,
+    notes: z.string().nullable().meta({ description: "Written by the customer at the checkout." }),
+    tags: z.array(z.string()),
+    lines: z.array(
+      z.object({
+        id: z.uuid(),
+        productName: z.string(),
+        options: z.string(),
+        sku: z.string(),
+        quantity: z.int(),
+        priceMinor: Minor.meta({ description: "Of one item, at the purchase." }),
+      }),
+    ),
+    shipments: z.array(
+      z.object({
+        sequence: z.int(),
+        status: z.string(),
+        courier: z.string(),
+        trackingNumber: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: "Order" });
+
+function toOrder(order: OrderDetail): z.input<typeof Order> {
+  return {
+    ...order,
+    createdAt: order.createdAt.toISOString(),
+    lines: order.lines.map(({ priceAtPurchaseMinor, ...line }) => ({
+      ...line,
+      priceMinor: priceAtPurchaseMinor,
+    })),
+    shipments: order.shipments,
+  };
+}
+
+export const getOrderOperation = defineOperation({
+  id: "getOrder",
+  method: "get",
+  path: "/admin/orders/{number}",
+  tag: "Orders",
+  summary: "Read an order with its customer, lines and parcels",
+  permission: "orders.view",
+  params: z.object({ number: z.coerce.number().int().min(1).max(MAX_NUMBER) }),
+  query: NO_FIELDS,
+  body: null,
+  status: 200,
+  answer: Order,
+  refusals: ["not-found"],
+  limit: READS,
+  caching: null,
+  async run({ db }, { params: { number } }) {
+    const order = await findOrderDetail(db, number);
+    if (!order) return { ok: false, error: "not-found", detail: "There is no such order." };
+    return { ok: true, value: toOrder(order) };
+  },
+});

@@ -1,0 +1,142 @@
+import { createHash, randomBytes } from "node:crypto";
+import { and, desc, eq, isNull, lt, or } from "drizzle-orm";
+import { apiKeys } from "#app/domain/api/keys/api-keys.tables.ts";
+import { recordAudit } from "#app/domain/audit/audit.server.ts";
+import { grantedPermissions, type Permission } from "#app/domain/customers/staff/permissions.ts";
+import { newId } from "#app/lib/id.ts";
+import { MINUTE_MS } from "#app/lib/time/durations.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import type { Db, Queryable } from "#app/platform/database/database.server.ts";
+import { inTransaction, inTransactionUnlessRefused } from "#app/platform/database/transaction.server.ts";
+
+export const MAX_API_KEYS = 50;
+
+const KEY_BYTES = 32;
+const PREFIX = "key_";
+const HINT_LENGTH = 10;
+const USED_EVERY_MS = 5 * MINUTE_MS;
+
+interface KeyDeps {
+  db: Db;
+  clock: Clock;
+}
+
+/** A key as the admin lists it, without the key itself. */
+export interface ApiKeyView {
+  id: string;
+  name: string;
+  hint: string;
+  scopes: Permission[];
+  createdAt: Date;
+  expiresAt: Date | null;
+  lastUsedAt: Date | null;
+  revokedAt: Date | null;
+}
+
+/** All keys, the newest first. */
+export async function listApiKeys(db: Queryable): Promise<ApiKeyView[]> {
+  const rows = await db
+    .select()
+    .from(apiKeys)
+    .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
+    .limit(2 * MAX_API_KEYS);
+  return rows.map(({ keyHash: _, createdBy: _by, scopes, ...row }) => ({
+    ...row,
+    scopes: grantedPermissions(scopes),
+  }));
+}
+
+interface NewKey {
+  name: string;
+  scopes: readonly Permission[];
+  expiresAt: Date | null;
+  actorId: string;
+}
+
+export type CreateApiKeyResult = { ok: true; id: string; key: string } | { ok: false; error: "too-many" };
+
+/** Creates a key. It is returned once; only its hash is stored. */
+export async function createApiKey(
+  { db, clock }: KeyDeps,
+  { name, scopes, expiresAt, actorId }: NewKey,
+): Promise<CreateApiKeyResult> {
+  const key = PREFIX + randomBytes(KEY_BYTES).toString("base64url");
+  const [id, at] = [newId(), clock.now()];
+  return inTransactionUnlessRefused(db, async (tx): Promise<CreateApiKeyResult> => {
+    const active = await tx.$count(apiKeys, isNull(apiKeys.revokedAt));
+    if (active >= MAX_API_KEYS) return { ok: false, error: "too-many" };
+    await tx.insert(apiKeys).values({
+      id,
+      name,
+      scopes: [...scopes],
+      keyHash: hashOf(key),
+      hint: key.slice(0, HINT_LENGTH),
+      createdAt: at,
+      createdBy: actorId,
+      expiresAt,
+    });
+    await recordAudit(tx, {
+      actorId,
+      action: "api-key.create",
+      subjectType: "api-key",
+      subjectId: id,
+      before: null,
+      after: { name, scopes: [...scopes], expiresAt: expiresAt?.toISOString() ?? null },
+      at,
+    });
+    return { ok: true, id, key };
+  });
+}
+
+/** Revokes a key at once. False if there is no such key in use. */
+export async function revokeApiKey(
+  { db, clock }: KeyDeps,
+  { id, actorId }: { id: string; actorId: string },
+): Promise<boolean> {
+  const at = clock.now();
+  return inTransaction(db, async (tx) => {
+    const [revoked] = await tx
+      .update(apiKeys)
+      .set({ revokedAt: at })
+      .where(and(eq(apiKeys.id, id), isNull(apiKeys.revokedAt)))
+      .returning({ name: apiKeys.name });
+    if (!revoked) return false;
+    await recordAudit(tx, {
+      actorId,
+      action: "api-key.revoke",
+      subjectType: "api-key",
+      subjectId: id,
+      before: { name: revoked.name },
+      after: null,
+      at,
+    });
+    return true;
+  });
+}
+
+export type FindApiKeyResult =
+  | { ok: true; scopes: Permission[] }
+  | { ok: false; error: "unknown" | "revoked" | "expired" };
+
+/** Finds a key by its text. Its last use is written at most once in five minutes. */
+export async function findApiKey({ db, clock }: KeyDeps, key: string): Promise<FindApiKeyResult> {
+  const [row] = await db
+    .select()
+    .from(apiKeys)
+    .where(eq(apiKeys.keyHash, hashOf(key)));
+  const now = clock.now();
+  if (!row) return { ok: false, error: "unknown" };
+  if (row.revokedAt !== null) return { ok: false, error: "revoked" };
+  if (row.expiresAt !== null && row.expiresAt <= now) return { ok: false, error: "expired" };
+  const staleBefore = new Date(now.getTime() - USED_EVERY_MS);
+  if (row.lastUsedAt === null || row.lastUsedAt < staleBefore)
+    await db
+      .update(apiKeys)
+      .set({ lastUsedAt: now })
+      .where(
+        and(eq(apiKeys.id, row.id), or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, staleBefore))),
+      );
+  return { ok: true, scopes: grantedPermissions(row.scopes) };
+}
+
+const hashOf = (key: string) => createHash("sha256").update(key).digest("hex");
