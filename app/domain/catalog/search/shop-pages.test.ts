@@ -30,6 +30,9 @@ test.each([
   ["login", ["account"]],
   ["रिटर्न", ["track-order", "returns"]],
   ["ship", ["delivery"]],
+  ["gift card", ["gift-cards"]],
+  ["Gift voucher", ["gift-cards"]],
+  ["voucher", ["gift-cards"]],
 ] as const)("the search %j finds the pages %j", (search, pages) => {
   expect(findShopPages(search)).toEqual(pages);
 });
