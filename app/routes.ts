@@ -199,6 +199,8 @@ export default [
     route("content", "routes/admin/content/content.tsx"),
     route("content/preview", "routes/admin/content/preview.ts"),
     route("content/posts/:id", "routes/admin/content/posts/post.tsx"),
+    route("content/media", "routes/admin/content/media/media.tsx"),
+    route("content/media/:id", "routes/admin/content/media/image.tsx"),
     route("content/pages", "routes/admin/content/pages/pages.tsx"),
     route("content/menus", "routes/admin/content/menus/menus.tsx"),
     route("content/custom-pages/:id", "routes/admin/content/custom-pages/custom-page.tsx"),

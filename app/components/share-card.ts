@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { imageSrc } from "#app/components/product/product-image.tsx";
+import { imageSrc } from "#app/lib/images/image-urls.ts";
 import type { CategoryView, ProductDetailView } from "#app/domain/catalog/catalog.ts";
 import type { PostCardView } from "#app/domain/content/content.ts";
 import { formatPrice, type MoneyFormat } from "#app/lib/money.ts";

@@ -1,9 +1,9 @@
 import { staffInvitations } from "#app/domain/customers/staff/staff.tables.ts";
-import { and, eq, inArray, lt, or, sql } from "drizzle-orm";
+import { and, eq, inArray, lt, or } from "drizzle-orm";
 import { deleteOldAlerts } from "#app/domain/back-in-stock/stock-alerts.server.ts";
 import { expireBalances } from "#app/domain/balances/expire-balances.server.ts";
 import { deleteAbandonedCarts } from "#app/domain/cart/cart.server.ts";
-import { deleteUnusedProductImages } from "#app/domain/catalog/products/product-images.server.ts";
+import { deleteOldUnusedImages } from "#app/domain/media/image-uses.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { deleteOldUnusedGuests } from "#app/domain/checkout/personal-data.server.ts";
 import { returnPhotos } from "#app/domain/orders/returns/returns.tables.ts";
@@ -26,10 +26,6 @@ import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
 import { isLost } from "#app/platform/messages/outbox.server.ts";
 import type { ImageStore } from "#app/platform/images/images.server.ts";
 import { DAY_MS } from "#app/lib/time/durations.ts";
-import { categories, products } from "#app/domain/catalog/catalog.tables.ts";
-import { customPages, pages, posts, teamMembers, testimonials } from "#app/domain/content/content.tables.ts";
-import { media } from "#app/domain/media/media.tables.ts";
-import { settings } from "#app/domain/settings/settings.tables.ts";
 
 const KEPT_DAYS = 30;
 
@@ -70,8 +66,7 @@ export async function cleanUp({ db, images, log, env }: CleanUpDeps, now: Date):
     usedBy: [profiles.avatarMediaId, reviews.mediaId, returnPhotos.mediaId],
     now,
   });
-  await deleteUnusedProductImages(db, now);
-  await deleteUnusedContentImages(db, before);
+  await deleteOldUnusedImages(db, now);
   await deleteOldSearches(db, now);
   await deleteOldSecurityEvents(db, now);
   await deleteAbandonedCarts(db, before);
@@ -90,22 +85,4 @@ async function removeUnusedFiles({ db, images, log, env }: CleanUpDeps, now: Dat
       "Unused image files stay until the replaced database in the data folder (database.before-…) is deleted",
     );
   else await removeOrphanImages({ db, images, log, now });
-}
-
-/** Everything that can show an image which was uploaded for contents, a draft included. */
-const SHOWN_IN = [posts, pages, customPages, testimonials, teamMembers, categories, products, settings];
-
-const ID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
-
-/**
- * Deletes images of posts and other contents that were uploaded before a moment and that no text or setting names, such as one that was
- * removed from a post. Their files become orphans. For the clean-up.
- */
-async function deleteUnusedContentImages(db: Db, before: Date): Promise<void> {
-  const texts = SHOWN_IN.map((table) => sql`select shown::text as content from ${table} shown`);
-  await db.execute(sql`
-    delete from ${media} where ${media.kind} = 'content' and ${media.createdAt} < ${before.toISOString()}::timestamptz
-      and ${media.id}::text not in (
-        select found[1] from (${sql.join(texts, sql` union all `)}) texts,
-          regexp_matches(content, ${ID}, 'g') as found)`);
 }

@@ -77,3 +77,46 @@ test("a description without Markdown keeps its paragraphs", () => {
     }),
   );
 });
+
+const LOOM = "0198c0de-0000-7000-8000-000000000001";
+const SIZES = new Map([[LOOM, { width: 1000, height: 750 }]]);
+const LOOM_IMAGE = `![The "loom" & <warp>](/images/${LOOM}/1200.webp)`;
+
+test.each([
+  ["a page", renderMarkdown],
+  ["a description", renderDescription],
+])("an uploaded image in %s reserves its space and is loaded when it comes into view", (_, render) => {
+  const html = render(`Before.\n\n${LOOM_IMAGE}\n\nAfter.`, SIZES);
+  expect(html).toContain('width="1000" height="750"');
+  expect(html).toContain('loading="lazy"');
+  expect(html).toContain(`srcset="/images/${LOOM}/480.webp 480w, /images/${LOOM}/640.webp 640w`);
+  // The first width that shows the whole source is the last one.
+  expect(html).toContain(`/images/${LOOM}/1200.webp 1200w" sizes=`);
+  expect(html).toContain('alt="The &quot;loom&quot; &amp; &lt;warp&gt;"');
+  expect(html.match(/<img/g)).toHaveLength(1);
+});
+
+test("an image without a known size, or of another site, is rendered as before", () => {
+  expect(renderMarkdown(LOOM_IMAGE)).toBe(
+    `<p><img src="/images/${LOOM}/1200.webp" alt="The &quot;loom&quot; &amp; &lt;warp&gt;" /></p>`,
+  );
+  expect(renderMarkdown("![a](/images/journal-1.webp)", SIZES)).toBe(
+    '<p><img src="/images/journal-1.webp" alt="a" /></p>',
+  );
+});
+
+test("a description with an uploaded image shows any other image as a link, as one without", () => {
+  const other = "![not](https://example.com/image.jpg)";
+  const link = '!<a href="https://example.com/image.jpg">not</a>';
+  expect(renderDescription(other, SIZES)).toBe(`<p>${link}</p>`);
+  const both = renderDescription(`${other}\n\n${LOOM_IMAGE}`, SIZES);
+  expect(both).toContain(`<p>${link}</p>`);
+  expect(both.match(/<img/g)).toHaveLength(1);
+  expect(renderPlainText(`Soft.\n\n${LOOM_IMAGE}`)).toBe("Soft.");
+});
+
+test("text that looks like a rendered image stays text", () => {
+  const text = `<img src="/images/${LOOM}/1200.webp" alt="a" />`;
+  expect(renderMarkdown(text, SIZES)).not.toContain("<img");
+  expect(renderMarkdown(`\`${text}\``, SIZES)).not.toContain("<img");
+});

@@ -1,11 +1,7 @@
 import type { CardImageView, ImageView } from "#app/domain/catalog/catalog.ts";
+import { imageSrc, offeredWidths, srcSetOf } from "#app/lib/images/image-urls.ts";
 import { THUMB_WIDTH, SHOWN_WIDTHS } from "#app/lib/images/image-widths.ts";
 import { classNames } from "#app/ui/class-names.ts";
-
-/** The URL of an image in one of the offered widths (`IMAGE_WIDTHS`). */
-export function imageSrc(id: string, width: number): string {
-  return `/images/${id}/${width}.webp`;
-}
 
 /** For an image that is shown up to 80 CSS pixels wide. */
 export const thumbUrl = (id: string): string => imageSrc(id, THUMB_WIDTH);
@@ -43,16 +39,6 @@ export function ProductImage({ image, ...frame }: FrameProps & { image: ImageVie
 /** The image of a card, whose text describes it. */
 export function CardImage({ image, ...frame }: FrameProps & { image: CardImageView }) {
   return <Frame {...frame} {...image} image={{ alt: "", width: 4, height: 5 }} widths={CARD_WIDTHS} />;
-}
-
-/** The widths up to the first that shows the whole of a source of `sourceWidth` pixels. */
-export function offeredWidths(widths: readonly number[], sourceWidth: number): number[] {
-  return widths.filter((_, index) => (widths[index - 1] ?? 0) < sourceWidth);
-}
-
-/** The `srcset` of an image in some of the offered widths. */
-export function srcSetOf(id: string, widths: readonly number[]): string {
-  return widths.map((width) => `${imageSrc(id, width)} ${width}w`).join(", ");
 }
 
 interface ImageProps extends FrameProps, CardImageView {

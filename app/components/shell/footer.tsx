@@ -2,7 +2,7 @@ import { memo } from "react";
 import { href } from "react-router";
 import { LegalDetails } from "#app/components/legal-details.tsx";
 import { menusOf } from "#app/components/shell/header/shell-links.ts";
-import { imageSrc } from "#app/components/product/product-image.tsx";
+import { imageSrc } from "#app/lib/images/image-urls.ts";
 import { telUrl, type ShellLink, type ShopTheme, type ShopView } from "#app/components/shell/shell-view.ts";
 import { Blossom } from "#app/ui/ornament/blossom.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";

@@ -40,10 +40,10 @@ export const PRODUCT_FIELDS = {
   description: {
     kind: "text",
     label: "Description",
-    hint: "Formatting: **bold**, *italic*, a line that begins with - for a list, [words](https://…) for a link. Leave a line empty between paragraphs. HTML is shown as text.",
     csvHint: "Can have several lines. HTML becomes formatting.",
     maxLength: 20_000,
-    lines: 4,
+    lines: 8,
+    isFormatted: true,
     isWide: true,
   },
   categoryId: {

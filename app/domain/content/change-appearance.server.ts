@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { asc, inArray } from "drizzle-orm";
 import type { ContentDeps, Editor } from "#app/domain/content/internal/content-changes.server.ts";
+import { removeUnusedImages } from "#app/domain/media/image-uses.server.ts";
 import { assertAdministrator } from "#app/domain/customers/account.ts";
 import {
   prepareImageChange,
@@ -8,7 +9,6 @@ import {
   type PreparedImage,
   type StoredImage,
   addImage,
-  removeImage,
 } from "#app/domain/media/store-uploaded-image.server.ts";
 import type { AppearanceImage, AppearanceSettings } from "#app/domain/content/appearance.settings.ts";
 import type { AppearanceChange } from "#app/domain/content/appearance.forms.ts";
@@ -115,16 +115,14 @@ type Decide = (tx: Tx, stored: Stored) => AppearanceWrite | Promise<AppearanceWr
 
 async function write(deps: AppearanceDeps, editor: Editor, decide: Decide): Promise<AppearanceResult> {
   const by = { actorId: editor.id, at: deps.clock.now() };
-  const removedKeys = await inTransaction(deps.db, (tx) => writeIn(tx, by, decide)).catch(
-    (error: unknown) => {
-      if (error instanceof StaleRollback) return error.result;
-      throw error;
-    },
-  );
-  if (!removedKeys) return { ok: false, error: "stale" };
+  const replaced = await inTransaction(deps.db, (tx) => writeIn(tx, by, decide)).catch((error: unknown) => {
+    if (error instanceof StaleRollback) return error.result;
+    throw error;
+  });
+  if (!replaced) return { ok: false, error: "stale" };
   deps.settings.invalidate();
   deps.pages.invalidateAll();
-  for (const key of removedKeys) await deps.images.remove(key);
+  await removeUnusedImages(deps, replaced);
   return { ok: true };
 }
 
@@ -133,7 +131,7 @@ interface By {
   at: Date;
 }
 
-/** Returns the storage keys of images that are no longer used; null if nothing changes. */
+/** Returns the ids of the images that it no longer shows; null if nothing changes. */
 async function writeIn(tx: Tx, { actorId, at }: By, decide: Decide): Promise<string[] | null> {
   await lockRows(tx);
   const stored = await readAppearance(tx);
@@ -158,12 +156,12 @@ async function writeIn(tx: Tx, { actorId, at }: By, decide: Decide): Promise<str
   if (saved.some(({ ok }) => !ok)) throw new StaleRollback(null);
   const before = imageIdsOf(stored.published.value, stored.draft.value.draft);
   const after = imageIdsOf(published, draft);
-  return deleteUnusedImages(tx, before, after);
+  return [...before].filter((id) => !after.has(id));
 }
 
 /**
- * Replaces the logo's image, of a draft too, in the caller's transaction, who invalidates the caches. Returns the storage keys of files to remove
- * after the commit.
+ * Replaces the logo's image, of a draft too, in the caller's transaction, who invalidates the caches. Returns the ids of the replaced images for
+ * `removeUnusedImages` after the commit.
  */
 export async function replaceLogo(tx: Tx, image: StoredImage, by: By): Promise<string[]> {
   const { id, width, height } = image;
@@ -171,11 +169,11 @@ export async function replaceLogo(tx: Tx, image: StoredImage, by: By): Promise<s
     ...shown,
     logo: { ...shown.logo, image: { id, width, height } },
   });
-  const removedKeys = await writeIn(tx, by, async (_tx, { published, draft }) => {
+  const replaced = await writeIn(tx, by, async (_tx, { published, draft }) => {
     await addImage(tx, image);
     return { published: withLogo(published.value), draft: draft.value.draft && withLogo(draft.value.draft) };
   });
-  return removedKeys ?? [];
+  return replaced ?? [];
 }
 
 class StaleRollback extends RollbackWithResult<null> {}
@@ -212,18 +210,4 @@ function imageAfter(before: AppearanceImage | null, image: PreparedImage): Appea
 function imageIdsOf(...appearances: (AppearanceSettings | null)[]): Set<string> {
   const images = appearances.flatMap((shown) => [shown?.logo.image, shown?.hero.image]);
   return new Set(images.flatMap((image) => (image ? [image.id] : [])));
-}
-
-/** Deletes the rows of images that neither the published appearance nor the draft uses. Returns their storage keys. */
-async function deleteUnusedImages(
-  tx: Tx,
-  before: ReadonlySet<string>,
-  after: ReadonlySet<string>,
-): Promise<string[]> {
-  const keys: string[] = [];
-  for (const id of before) {
-    const key = after.has(id) ? null : await removeImage(tx, id);
-    if (key) keys.push(key);
-  }
-  return keys;
 }

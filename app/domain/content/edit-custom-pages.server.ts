@@ -7,7 +7,6 @@ import {
   MAX_CUSTOM_PAGES,
   type CustomPage,
 } from "#app/domain/content/custom-pages.server.ts";
-import { findExternalImages } from "#app/domain/content/edit-posts.server.ts";
 import {
   auditContent,
   differences,
@@ -17,6 +16,8 @@ import {
   type VersionConflict,
 } from "#app/domain/content/internal/content-changes.server.ts";
 import { assertAdministrator } from "#app/domain/customers/account.ts";
+import type { TextRefusal } from "#app/domain/media/media.ts";
+import { checkText } from "#app/domain/media/text-images.server.ts";
 import { recordRedirect, redirectDeleted } from "#app/domain/redirects/redirects.server.ts";
 import { isUuid, newId } from "#app/lib/id.ts";
 import type { PageCache } from "#app/platform/cache/page-cache.server.ts";
@@ -38,8 +39,7 @@ export type SaveCustomPageResult =
   | { ok: true; id: string }
   /** Another page has this slug. */
   | { ok: false; error: "slug-taken" | "too-many" }
-  /** The text embeds images of other sites, which the shop's content security policy blocks. */
-  | { ok: false; error: "external-images"; urls: string[] }
+  | TextRefusal
   | VersionConflict;
 
 /**
@@ -52,14 +52,14 @@ export async function saveCustomPage(
   editor: Editor,
 ): Promise<SaveCustomPageResult> {
   assertAdministrator(editor);
-  const urls = findExternalImages(change.page.body);
-  if (urls.length > 0) return { ok: false, error: "external-images", urls };
   const { id } = change;
   const acting = { deps, editor };
   try {
-    const saved = await inTransaction(deps.db, (tx) =>
-      id === null ? addPage(tx, acting, change.page) : changePage(tx, acting, { ...change, id }),
-    );
+    const saved = await inTransaction(deps.db, async (tx) => {
+      const refusal = await checkText(tx, change.page.body);
+      if (refusal) return refusal;
+      return id === null ? addPage(tx, acting, change.page) : changePage(tx, acting, { ...change, id });
+    });
     if (saved.ok) deps.pages.invalidateAll();
     return saved;
   } catch (error) {

@@ -13,18 +13,19 @@ import { assertAdministrator } from "#app/domain/customers/account.ts";
 import { type ContentRefusal, momentToStore, publishStateOf } from "#app/domain/content/content.ts";
 import {
   changeImage,
-  dropImage,
+  uploadedImageIds,
   prepareImageChange,
   type ImageChange,
   type PreparedImage,
 } from "#app/domain/media/store-uploaded-image.server.ts";
+import type { TextRefusal } from "#app/domain/media/media.ts";
+import { checkText } from "#app/domain/media/text-images.server.ts";
 import { posts } from "#app/domain/content/content.tables.ts";
 import type { PostInput } from "#app/domain/content/content.forms.ts";
 import { recordRedirect } from "#app/domain/redirects/redirects.server.ts";
 import { newId, isUuid } from "#app/lib/id.ts";
 import type { Db, Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction, isUniqueViolation } from "#app/platform/database/transaction.server.ts";
-import { renderMarkdown } from "#app/platform/markdown.server.ts";
 
 export type Post = typeof posts.$inferSelect;
 
@@ -48,8 +49,7 @@ export type SavePostResult =
   | { ok: true; id: string }
   /** Another post has this slug. */
   | { ok: false; error: "slug-taken" }
-  /** The text embeds images of other sites, which the shop's content security policy blocks. */
-  | { ok: false; error: "external-images"; urls: string[] }
+  | TextRefusal
   | ContentRefusal;
 
 /**
@@ -62,18 +62,18 @@ export async function savePost(
   editor: Editor,
 ): Promise<SavePostResult> {
   assertAdministrator(editor);
-  const urls = findExternalImages(change.post.body);
-  if (urls.length > 0) return { ok: false, error: "external-images", urls };
   const prepared = await prepareImageChange(deps, change.image);
   if (!prepared.ok) return { ok: false, error: "no-image", imageError: prepared.error };
   const id = change.id ?? newId();
   const requested = { ...change, id, image: prepared.image };
   try {
-    const saved = await inTransaction(deps.db, (tx) =>
-      change.id === null
-        ? addPost(tx, { deps, editor }, requested)
-        : changePost(tx, { deps, editor }, requested),
-    );
+    const saved = await inTransaction(deps.db, async (tx): Promise<SavedContent | TextRefusal> => {
+      const refusal = await checkText(tx, change.post.body);
+      if (refusal) return refusal;
+      const acting = { deps, editor };
+      return change.id === null ? addPost(tx, acting, requested) : changePost(tx, acting, requested);
+    });
+    if (!saved.ok && "urls" in saved) return saved;
     const finished = await finishChange(deps, "posts", saved);
     return finished.ok ? { ok: true, id } : finished;
   } catch (error) {
@@ -95,7 +95,7 @@ async function addPost(
   const row = { ...post, imageUrl, publishedAt: momentToStore(post.publishedAt, null, now), updatedAt: now };
   await tx.insert(posts).values({ id, ...row });
   await auditContent(tx, { deps, editor }, { verb: "add", subject: ["post", id], before: null, after: row });
-  return { ok: true, removedKey: null };
+  return { ok: true, replaced: [] };
 }
 
 async function changePost(tx: Tx, { deps, editor }: Acting, requested: Requested): Promise<SavedContent> {
@@ -103,11 +103,11 @@ async function changePost(tx: Tx, { deps, editor }: Acting, requested: Requested
   const before = await lockPost(tx, id);
   if (!before) return { ok: false, error: "not-found" };
   if (before.version !== version) return { ok: false, error: "stale" };
-  const { imageUrl, removedKey } = await changeImage(tx, before.imageUrl, image);
+  const { imageUrl, replaced } = await changeImage(tx, before.imageUrl, image);
   const now = deps.clock.now();
   const publishedAt = momentToStore(post.publishedAt, before, now);
   const changed = differences(before, { ...post, publishedAt, imageUrl });
-  if (!changed) return { ok: true, removedKey };
+  if (!changed) return { ok: true, replaced };
   await tx
     .update(posts)
     .set({ ...post, publishedAt, imageUrl, version: version + 1, updatedAt: now })
@@ -116,7 +116,7 @@ async function changePost(tx: Tx, { deps, editor }: Acting, requested: Requested
   if (wasOut && post.slug !== before.slug)
     await recordRedirect(tx, { kind: "post", from: before.slug, id, at: now });
   await auditContent(tx, { deps, editor }, { verb: "change", subject: ["post", id], ...changed });
-  return { ok: true, removedKey };
+  return { ok: true, replaced };
 }
 
 /** Deletes a post and its image. */
@@ -131,9 +131,8 @@ export async function deletePost(
     if (!before) return { ok: false, error: "not-found" };
     if (before.version !== version) return { ok: false, error: "stale" };
     await tx.delete(posts).where(eq(posts.id, id));
-    const removedKey = await dropImage(tx, before.imageUrl);
     await auditContent(tx, { deps, editor }, { verb: "delete", subject: ["post", id], before, after: null });
-    return { ok: true, removedKey };
+    return { ok: true, replaced: uploadedImageIds(before.imageUrl) };
   });
   return finishChange(deps, "posts", deleted);
 }
@@ -141,24 +140,4 @@ export async function deletePost(
 async function lockPost(tx: Tx, id: string): Promise<Post | null> {
   const [post] = await tx.select().from(posts).where(eq(posts.id, id)).for("update");
   return post ?? null;
-}
-
-const IMAGE = /<img src="([^"]*)"/g;
-
-/**
- * The URLs of images in a Markdown text that are not from this store, which the content security policy blocks in the shop. A URL
- * without a host, such as data:, is "".
- */
-export function findExternalImages(markdown: string): string[] {
-  const sources = [...renderMarkdown(markdown).matchAll(IMAGE)].map(([, source = ""]) => source);
-  const isOwn = (source: string) => /^\/(?!\/)/.test(source);
-  return [...new Set(sources.filter((source) => !isOwn(source)))].map((source) =>
-    source.replaceAll("&amp;", "&"),
-  );
-}
-
-/** The error message that names the external images and how to replace them. */
-export function describeExternalImages(urls: readonly string[]): string {
-  const shown = urls.map((url) => url || "an image without a URL").join(", ");
-  return `Images from other sites are not shown in the shop: ${shown}. Upload them with “Add image” instead, or remove them.`;
 }

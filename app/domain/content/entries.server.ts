@@ -17,7 +17,7 @@ import {
 import { assertAdministrator } from "#app/domain/customers/account.ts";
 import {
   changeImage,
-  dropImage,
+  uploadedImageIds,
   prepareImageChange,
   type ImageChange,
   type PreparedImage,
@@ -143,10 +143,9 @@ export async function deleteEntry(
     if (entry.version !== version) return { ok: false, error: "stale" };
     await tx.delete(tableOf(list)).where(eq(tableOf(list).id, id));
     const { values, status, publishedAt } = entry;
-    const removedKey = await dropImage(tx, entry.imageUrl);
     const deletion = { before: { ...values, status, publishedAt }, after: null };
     await auditContent(tx, { deps, editor }, { verb: "delete", subject: [SUBJECTS[list], id], ...deletion });
-    return { ok: true, removedKey };
+    return { ok: true, replaced: uploadedImageIds(entry.imageUrl) };
   });
   return finishChange(deps, list, deleted);
 }
@@ -203,7 +202,7 @@ async function addEntry(tx: Tx, acting: Acting, { list, values, image }: Request
   const insert = { ...row, id, position: (last?.position ?? -1) + 1 } as typeof table.$inferInsert;
   await tx.insert(table).values(insert);
   await auditContent(tx, acting, { verb: "add", subject: [SUBJECTS[list], id], before: null, after: row });
-  return { ok: true, removedKey: null };
+  return { ok: true, replaced: [] };
 }
 
 async function changeEntry(
@@ -214,17 +213,17 @@ async function changeEntry(
   const before = await lockEntry(tx, list, id);
   if (!before) return { ok: false, error: "not-found" };
   if (before.version !== version) return { ok: false, error: "stale" };
-  const { imageUrl, removedKey } = await changeImage(tx, before.imageUrl, image);
+  const { imageUrl, replaced } = await changeImage(tx, before.imageUrl, image);
   const publishedAt = momentToStore(values.publishedAt, before, deps.clock.now());
   const row = { ...values, publishedAt, ...(list === "team" && { imageUrl }) };
   const { values: texts, ...rest } = before;
   const changed = differences({ ...texts, ...rest }, row);
-  if (!changed) return { ok: true, removedKey };
+  if (!changed) return { ok: true, replaced };
   const table = tableOf(list);
   await tx
     .update(table)
     .set({ ...row, version: version + 1 })
     .where(eq(table.id, id));
   await auditContent(tx, { deps, editor }, { verb: "change", subject: [SUBJECTS[list], id], ...changed });
-  return { ok: true, removedKey };
+  return { ok: true, replaced };
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, ilike, or, type SQL } from "drizzle-orm";
 import { posts } from "#app/domain/content/content.tables.ts";
-import { findExternalImages } from "#app/domain/content/edit-posts.server.ts";
+import { findExternalImages } from "#app/domain/media/text-images.server.ts";
 import {
   type PostListQuery,
   type PostRow,

@@ -1,4 +1,5 @@
 import { eq, and, inArray, lt, notExists, sql } from "drizzle-orm";
+import type { ImageKind } from "#app/domain/media/media.ts";
 import { media } from "#app/domain/media/media.tables.ts";
 import { isUuid } from "#app/lib/id.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
@@ -23,9 +24,6 @@ export async function findImage(db: Db, id: string): Promise<FoundImage | null> 
     .where(eq(media.id, id));
   return image ?? null;
 }
-
-/** The use of an image, which decides access: product and content images are public, the others are not. */
-export type ImageKind = "product" | "avatar" | "content" | "review" | "claim";
 
 const KEYS_AT_ONCE = 500;
 

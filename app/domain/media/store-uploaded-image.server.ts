@@ -1,7 +1,8 @@
 import type { SQL } from "drizzle-orm";
-import type { ImageKind } from "#app/domain/media/media.server.ts";
+import type { ImageKind } from "#app/domain/media/media.ts";
 import { media } from "#app/domain/media/media.tables.ts";
 import { newId } from "#app/lib/id.ts";
+import { storedImageUrl, uploadedImageId } from "#app/lib/images/image-urls.ts";
 import type { ImageError } from "#app/lib/forms/image-upload.ts";
 import type { Tx, Db } from "#app/platform/database/database.server.ts";
 import { isAmong } from "#app/platform/database/query/conditions.ts";
@@ -93,15 +94,16 @@ export async function countImage(tx: Tx, userId: string, now: Date): Promise<boo
   return (await consumeLimit(tx, { limit: IMAGES_PER_CUSTOMER, who: userId, now })).ok;
 }
 
-/** Stores an image for a post's text. Returns its URL. */
+/** Stores an image for a text. Returns its id and URL. */
 export async function storeContentImage(
   deps: { db: Db; images: ImageStore; log: Log },
   { file, fileName }: { file: string; fileName: string },
-): Promise<{ ok: true; url: string } | { ok: false; error: ImageError }> {
+): Promise<{ ok: true; id: string; url: string } | { ok: false; error: ImageError }> {
   const stored = await storeUploadedImage(deps, { kind: "content", fileName }, file);
   if (!stored.ok) return stored;
   await inTransaction(deps.db, (tx) => addImage(tx, stored.image));
-  return { ok: true, url: largestUrl(stored.image.id) };
+  const { id } = stored.image;
+  return { ok: true, id, url: storedImageUrl(id) };
 }
 
 /** The change of an entity's image when the entity is saved. */
@@ -125,29 +127,22 @@ export async function prepareImageChange(
 }
 
 /**
- * Inserts the new image's row and deletes the old one's. Returns the URL to store, and the storage key to remove after the commit.
- * Bundled sample images have no row and stay.
+ * Inserts the new image's row. Returns the URL to store, and the ids of the images that the entity no longer shows: pass them to
+ * `removeUnusedImages` after the commit.
  */
 export async function changeImage(
   tx: Tx,
   before: string | null,
   image: PreparedImage,
-): Promise<{ imageUrl: string | null; removedKey: string | null }> {
-  if (image.kind === "keep") return { imageUrl: before, removedKey: null };
+): Promise<{ imageUrl: string | null; replaced: string[] }> {
+  if (image.kind === "keep") return { imageUrl: before, replaced: [] };
   if (image.kind === "replace") await addImage(tx, image.with);
-  const imageUrl = image.kind === "replace" ? largestUrl(image.with.id) : null;
-  return { imageUrl, removedKey: await dropImage(tx, before) };
+  const imageUrl = image.kind === "replace" ? storedImageUrl(image.with.id) : null;
+  return { imageUrl, replaced: uploadedImageIds(before) };
 }
 
-/** Deletes the row of an uploaded image by its URL. Returns its storage key; null for other URLs. */
-export function dropImage(tx: Tx, imageUrl: string | null): Promise<string | null> {
-  const id = UPLOADED.exec(imageUrl ?? "")?.[1];
-  return id ? removeImage(tx, id) : Promise.resolve(null);
-}
-
-const UPLOADED = /^\/images\/([\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})\/\d+\.webp$/;
-
-/** The URL of an uploaded image in the largest width. */
-function largestUrl(id: string): string {
-  return `/images/${id}/1200.webp`;
+/** The id of an uploaded image by its URL; none for a bundled sample image, which has no row and stays. */
+export function uploadedImageIds(imageUrl: string | null): string[] {
+  const id = uploadedImageId(imageUrl ?? "");
+  return id === null ? [] : [id];
 }

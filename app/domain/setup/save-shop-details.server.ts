@@ -1,4 +1,5 @@
 import { replaceLogo, type AppearanceDeps } from "#app/domain/content/change-appearance.server.ts";
+import { removeUnusedImages } from "#app/domain/media/image-uses.server.ts";
 import { assertAdministrator, type SignedInUser } from "#app/domain/customers/account.ts";
 import { prepareImageChange, type ImageChange } from "#app/domain/media/store-uploaded-image.server.ts";
 import { readSection, saveSettings } from "#app/domain/settings/settings.server.ts";
@@ -38,9 +39,9 @@ export async function saveShopDetails(
   if (!prepared.ok) return { ok: false, error: "no-image", imageError: prepared.error };
   const { image } = prepared;
   const by = { actorId: actor.id, at: deps.clock.now() };
-  let removedKeys: string[];
+  let replaced: string[];
   try {
-    removedKeys = await inTransaction(deps.db, async (tx) => {
+    replaced = await inTransaction(deps.db, async (tx) => {
       await writeDetails(tx, details, { ...by, version });
       return image.kind === "replace" ? replaceLogo(tx, image.with, by) : [];
     });
@@ -51,7 +52,7 @@ export async function saveShopDetails(
   }
   deps.settings.invalidate();
   deps.pages.invalidateAll();
-  for (const key of removedKeys) await deps.images.remove(key);
+  await removeUnusedImages(deps, replaced);
   return { ok: true };
 }
 

@@ -90,9 +90,12 @@ describe("a post", () => {
     body.set("image", new Blob([new Uint8Array(await jpegFile())]), "loom.jpg");
     const uploaded = await admin.post("/admin/content/images", body);
     expect(uploaded.status).toBe(201);
-    const { url } = (await uploaded.json()) as { url: string };
+    const { id, url } = (await uploaded.json()) as { id: string; url: string };
     await newPost({ body: `![A loom](${url})` });
-    expect(await shopShows("/blog/the-loom-at-dusk")).toContain(`<img src="${url}" alt="A loom"`);
+    const image = /<img src="(?<src>[^"]*)".*? width="60" height="40" alt="A loom" loading="lazy"/;
+    expect(image.exec(await shopShows("/blog/the-loom-at-dusk"))?.groups?.["src"]).toBe(
+      `/images/${id}/640.webp`,
+    );
     expect((await app.visitor().get(url)).status).toBe(200);
     body.set("image", new Blob([new Uint8Array(await jpegFile())]), "loom.jpg");
     body.set("returnTo", "/admin/content/posts/new");

@@ -3,7 +3,8 @@ import path from "node:path";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { profiles, users } from "#app/domain/customers/customers.tables.ts";
-import { type ImageKind, removeOrphanImages } from "#app/domain/media/media.server.ts";
+import { removeOrphanImages } from "#app/domain/media/media.server.ts";
+import type { ImageKind } from "#app/domain/media/media.ts";
 import { media } from "#app/domain/media/media.tables.ts";
 import {
   addImage,

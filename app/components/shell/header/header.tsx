@@ -24,7 +24,7 @@ import { useSharedValue } from "#app/components/shared-value.ts";
 import { useShopper } from "#app/components/use-shop.ts";
 import { useWishlist } from "#app/components/wishlist/use-wishlist.ts";
 import { Heart } from "#app/ui/heart.tsx";
-import { imageSrc } from "#app/components/product/product-image.tsx";
+import { imageSrc } from "#app/lib/images/image-urls.ts";
 import { Blossom } from "#app/ui/ornament/blossom.tsx";
 import { countBadge, countLabel } from "#app/components/shopper/shopper-texts.ts";
 import { IconLink } from "#app/ui/button.tsx";

@@ -1,3 +1,4 @@
+import { removeUnusedImages } from "#app/domain/media/image-uses.server.ts";
 import { asc, eq, max, sql } from "drizzle-orm";
 import { categories, products } from "#app/domain/catalog/catalog.tables.ts";
 import type { CategoryValues } from "#app/domain/catalog/categories/categories.forms.ts";
@@ -8,7 +9,7 @@ import { assertAdministrator } from "#app/domain/customers/account.ts";
 import { slugOf } from "#app/lib/text/slug.ts";
 import {
   changeImage,
-  dropImage,
+  uploadedImageIds,
   prepareImageChange,
   type ImageChange,
   type PreparedImage,
@@ -36,7 +37,7 @@ interface CategoryChange {
 }
 
 type Saved =
-  | { ok: true; removedKey: string | null }
+  | { ok: true; replaced: string[] }
   | Exclude<SaveCategoryResult, { ok: true } | { error: "no-image" }>;
 
 // Category parameters that the storefront's links use for other listings.
@@ -64,7 +65,7 @@ export async function saveCategory(
   if (!saved.ok) return saved;
   // Every page lists the categories in its menu.
   deps.pages.invalidateAll();
-  if (saved.removedKey) await deps.images.remove(saved.removedKey);
+  await removeUnusedImages(deps, saved.replaced);
   return { ok: true };
 }
 
@@ -114,7 +115,7 @@ async function add(tx: Tx, { values, image, actorId, at, newId: id = newId() }: 
     after: row,
     at,
   });
-  return { ok: true, removedKey: null };
+  return { ok: true, replaced: [] };
 }
 
 async function change(
@@ -125,12 +126,12 @@ async function change(
   const before = await lock(tx, id);
   if (!before) return { ok: false, error: "not-found" };
   if (before.version !== version) return { ok: false, error: "stale" };
-  const { imageUrl, removedKey } = await changeImage(tx, before.imageUrl, image);
+  const { imageUrl, replaced } = await changeImage(tx, before.imageUrl, image);
   const row = { ...values, imageUrl };
   const fields = (["name", "description", "imageUrl"] as const).filter(
     (field) => before[field] !== row[field],
   );
-  if (fields.length === 0) return { ok: true, removedKey };
+  if (fields.length === 0) return { ok: true, replaced };
   await tx
     .update(categories)
     .set({ ...row, version: version + 1, updatedAt: at })
@@ -140,7 +141,7 @@ async function change(
   const only = (from: typeof row) => Object.fromEntries(fields.map((field) => [field, from[field]]));
   const audit = { ...subjectOf(id), actorId, at, before: only(before), after: only(row) };
   await recordAudit(tx, { ...audit, action: "category.update" });
-  return { ok: true, removedKey };
+  return { ok: true, replaced };
 }
 
 /** Locks the category row, which also blocks adding products to it. */
@@ -166,7 +167,7 @@ export async function deleteCategory(
   assertAdministrator(actor);
   if (!isUuid(id)) return { ok: false, error: "not-found" };
   const at = deps.clock.now();
-  type Deleted = { ok: true; removedKey: string | null } | Exclude<DeleteCategoryResult, { ok: true }>;
+  type Deleted = { ok: true; replaced: string[] } | Exclude<DeleteCategoryResult, { ok: true }>;
   const deleted = await inTransaction(deps.db, async (tx): Promise<Deleted> => {
     const before = await lock(tx, id);
     if (!before) return { ok: false, error: "not-found" };
@@ -179,15 +180,14 @@ export async function deleteCategory(
     if (inside.length > 0) return { ok: false, error: "in-use" };
     await deps.onDelete(tx, { categoryIds: [id], actorId: actor.id, at });
     await tx.delete(categories).where(eq(categories.id, id));
-    const removedKey = await dropImage(tx, before.imageUrl);
     const { name, slug, description, imageUrl } = before;
     const audit = { ...subjectOf(id), actorId: actor.id, at, before: { name, slug, description, imageUrl } };
     await recordAudit(tx, { ...audit, action: "category.delete", after: null });
-    return { ok: true, removedKey };
+    return { ok: true, replaced: uploadedImageIds(before.imageUrl) };
   });
   if (!deleted.ok) return deleted;
   deps.pages.invalidateAll();
-  if (deleted.removedKey) await deps.images.remove(deleted.removedKey);
+  await removeUnusedImages(deps, deleted.replaced);
   return { ok: true };
 }
 

@@ -16,6 +16,8 @@ interface ProductFieldKinds {
       maxLength: number;
       /** The lines of the form's text area; otherwise an input of one line. */
       lines?: number;
+      /** Whether the text is Markdown, with the formats of a description. */
+      isFormatted?: boolean;
     };
   };
   "hsn-code": { value: string; options: object };

@@ -10,6 +10,7 @@ import {
   type SaveProductResult,
 } from "#app/domain/catalog/product.ts";
 import { SaveRollback, toSaveConflict } from "#app/domain/catalog/products/update-product.server.ts";
+import { lockTextImages } from "#app/domain/media/text-images.server.ts";
 import { writeImages } from "#app/domain/catalog/products/product-images.server.ts";
 import { NEW_VARIANTS } from "#app/domain/catalog/stock/stock.server.ts";
 import { writeVariants } from "#app/domain/catalog/products/internal/write-variants.server.ts";
@@ -54,6 +55,7 @@ export async function insertProduct(
 ): Promise<{ id: string; slug: string }> {
   const { variants: requested, images, stockNote, needsHsn: _, ...fields } = input;
   const id = newId();
+  await lockTextImages(tx, input.description);
   const slug = await claimSlug(tx, { ...fields, id, createdAt: at, updatedAt: at });
   await learnWords(tx, [fields]);
   const { takenSkus } = await writeVariants(tx, {

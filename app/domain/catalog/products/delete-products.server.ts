@@ -3,7 +3,7 @@ import { lockProducts } from "#app/domain/catalog/internal/products/lock-product
 import type { ProductActor, ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
 import { assertAdministrator } from "#app/domain/customers/account.ts";
 import { auditSnapshot, imagesOf } from "#app/domain/catalog/products/internal/product-audit.server.ts";
-import { deleteImages, removeFiles } from "#app/domain/catalog/products/product-images.server.ts";
+import { removeUnusedImages } from "#app/domain/media/image-uses.server.ts";
 import { recordAudits } from "#app/domain/audit/audit.server.ts";
 import { tagsOfChanged } from "#app/lib/http/cache-tags.ts";
 import { isAmong } from "#app/platform/database/query/conditions.ts";
@@ -20,10 +20,10 @@ export async function deleteProducts(
 ): Promise<number> {
   assertAdministrator(actor);
   const at = deps.clock.now();
-  const { count, fileKeys } = await inTransaction(deps.db, async (tx) => {
+  const { count, replaced } = await inTransaction(deps.db, async (tx) => {
     const locked = await lockProducts(tx, ids);
     const productIds = locked.map(({ product }) => product.id);
-    if (productIds.length === 0) return { count: 0, fileKeys: [] };
+    if (productIds.length === 0) return { count: 0, replaced: [] };
     const images = await imagesOf(tx, productIds);
     await recordAudits(
       tx,
@@ -41,15 +41,12 @@ export async function deleteProducts(
       .delete(productImages)
       .where(isAmong(productImages.productId, productIds))
       .returning({ id: productImages.mediaId });
-    const fileKeys = await deleteImages(
-      tx,
-      shown.map(({ id }) => id),
-    );
+    const replaced = shown.map(({ id }) => id);
     await deps.onDelete(tx, { productIds: productIds, actorId: actor.id, at });
     await tx.delete(products).where(isAmong(products.id, productIds));
-    return { count: productIds.length, fileKeys };
+    return { count: productIds.length, replaced };
   });
   if (count > 0) deps.pages.invalidate(tagsOfChanged(ids));
-  await removeFiles(deps, fileKeys);
+  await removeUnusedImages(deps, replaced);
   return count;
 }

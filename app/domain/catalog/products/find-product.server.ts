@@ -18,7 +18,8 @@ import {
   type ProductFields,
 } from "#app/domain/catalog/product-fields.ts";
 import { media } from "#app/domain/media/media.tables.ts";
-import { renderPlainText, renderDescription } from "#app/platform/markdown.server.ts";
+import { renderDescriptionText } from "#app/domain/media/text-images.server.ts";
+import { renderPlainText } from "#app/platform/markdown.server.ts";
 import { isUuid } from "#app/lib/id.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { containing } from "#app/platform/database/query/conditions.ts";
@@ -83,7 +84,7 @@ export async function findProduct(db: Db, slugOrId: string): Promise<ProductDeta
     slug: product.slug,
     name: product.name,
     description: renderPlainText(product.description),
-    descriptionHtml: renderDescription(product.description),
+    descriptionHtml: await renderDescriptionText(db, product.description),
     seo: {
       title: product.seoTitle || product.name,
       description: product.seoDescription || (renderPlainText(product.description).split("\n")[0] ?? ""),

@@ -1,14 +1,10 @@
-import { and, eq, inArray, like, lt, notExists, sql, type SQL } from "drizzle-orm";
-import { categories, productImages, products } from "#app/domain/catalog/catalog.tables.ts";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { productImages, products } from "#app/domain/catalog/catalog.tables.ts";
 import type { ProductInput } from "#app/domain/catalog/product.ts";
 import { media } from "#app/domain/media/media.tables.ts";
-import { removeImages, addImage, storeUploadedImage } from "#app/domain/media/store-uploaded-image.server.ts";
+import { addImage, storeUploadedImage } from "#app/domain/media/store-uploaded-image.server.ts";
 import { newId } from "#app/lib/id.ts";
-import { DAY_MS } from "#app/lib/time/durations.ts";
-import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
-import { isAmong } from "#app/platform/database/query/conditions.ts";
-import type { Log } from "#app/platform/process/log.server.ts";
-import type { ImageStore } from "#app/platform/images/images.server.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
 import { lockProducts } from "#app/domain/catalog/internal/products/lock-products.server.ts";
 import type { ProductActor, ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
 import { assertAdministrator } from "#app/domain/customers/account.ts";
@@ -19,7 +15,7 @@ import { imageErrorText, type ImageError } from "#app/lib/forms/image-upload.ts"
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
 /**
- * Replaces a product's images. Returns the storage keys of images no longer used: pass them to `removeFiles` after the commit.
+ * Replaces a product's images. Returns the ids of those that it no longer shows: pass them to `removeUnusedImages` after the commit.
  * Null if one of the images does not exist.
  */
 export async function writeImages(
@@ -53,63 +49,7 @@ export async function writeImages(
       })),
     );
   }
-  return deleteImages(
-    tx,
-    before.map(({ id }) => id).filter((id) => !ids.includes(id)),
-  );
-}
-
-/** Deletes the rows of those images that no product and no category uses. Returns their storage keys. */
-export async function deleteImages(tx: Tx, ids: readonly string[]): Promise<string[]> {
-  if (ids.length === 0) return [];
-  const unused = await tx
-    .select({ id: media.id })
-    .from(media)
-    .where(and(isAmong(media.id, ids), isShownNowhere(tx)));
-  return removeImages(
-    tx,
-    unused.map(({ id }) => id),
-  );
-}
-
-function isShownNowhere(db: Queryable): SQL | undefined {
-  return and(
-    notExists(
-      db
-        .select({ found: sql`1` })
-        .from(productImages)
-        .where(eq(productImages.mediaId, media.id)),
-    ),
-    notExists(
-      db
-        .select({ found: sql`1` })
-        .from(categories)
-        .where(like(categories.imageUrl, sql`'%' || ${media.id}::text || '%'`)),
-    ),
-  );
-}
-
-/**
- * Deletes unused product images older than a day, which unsaved forms left behind. Their files become orphans, which the nightly
- * clean-up removes.
- */
-export async function deleteUnusedProductImages(db: Db, now: Date): Promise<void> {
-  const isOld = lt(media.createdAt, new Date(now.getTime() - DAY_MS));
-  await db.delete(media).where(and(eq(media.kind, "product"), isOld, isShownNowhere(db)));
-}
-
-/** Removes the files of deleted images. Failures are logged; the nightly clean-up removes the rest. */
-export async function removeFiles(
-  { images, log }: { images: ImageStore; log: Log },
-  keys: readonly string[],
-): Promise<void> {
-  for (const storageKey of keys) {
-    try {
-      await images.remove(storageKey);
-    } catch (error) {
-      log.error({ err: error, storageKey }, "The file of a deleted image could not be removed");
-    }
-  }
+  return before.map(({ id }) => id).filter((id) => !ids.includes(id));
 }
 
 type StoreImageResult = { ok: true; id: string } | { ok: false; error: ImageError };

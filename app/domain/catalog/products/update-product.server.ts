@@ -12,7 +12,9 @@ import {
   type VariantInput,
   type SaveProductResult,
 } from "#app/domain/catalog/product.ts";
-import { removeFiles, writeImages } from "#app/domain/catalog/products/product-images.server.ts";
+import { lockTextImages } from "#app/domain/media/text-images.server.ts";
+import { removeUnusedImages } from "#app/domain/media/image-uses.server.ts";
+import { writeImages } from "#app/domain/catalog/products/product-images.server.ts";
 import { writeVariants } from "#app/domain/catalog/products/internal/write-variants.server.ts";
 import { changedFields, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { productTag } from "#app/lib/http/cache-tags.ts";
@@ -31,7 +33,7 @@ interface ProductUpdate {
   input: ProductInput;
 }
 
-type Updated = UpdateProductResult & { fileKeys?: string[] };
+type Updated = UpdateProductResult & { replaced?: string[] };
 
 /**
  * Saves a product; its slug does not change. An edited stock counts as an absolute count and returns `stock-moved` if the stock
@@ -44,12 +46,12 @@ export async function updateProduct(
 ): Promise<UpdateProductResult> {
   assertAdministrator(actor);
   try {
-    const { fileKeys = [], ...result } = await inTransaction(deps.db, (tx) =>
+    const { replaced = [], ...result } = await inTransaction(deps.db, (tx) =>
       save(tx, update, { actor, at: deps.clock.now() }),
     );
     if (result.ok) {
       deps.pages.invalidate(["listings", productTag(update.id)]);
-      await removeFiles(deps, fileKeys);
+      await removeUnusedImages(deps, replaced);
     }
     return result;
   } catch (error) {
@@ -62,6 +64,7 @@ async function save(
   { id, version, input }: ProductUpdate,
   { actor, at }: { actor: ProductActor; at: Date },
 ): Promise<Updated> {
+  await lockTextImages(tx, input.description);
   const [locked] = await lockProducts(tx, [id]);
   if (!locked) return { ok: false, error: "not-found" };
   const { product, variants: existingVariants } = locked;
@@ -83,8 +86,8 @@ async function save(
     note: stockNote,
   });
   if (takenSkus.length > 0) throw new SaveRollback({ ok: false, error: "sku-taken", skus: takenSkus });
-  const fileKeys = await writeImages(tx, id, images);
-  if (fileKeys === null) throw new SaveRollback({ ok: false, error: "choice-not-found" });
+  const replaced = await writeImages(tx, id, images);
+  if (replaced === null) throw new SaveRollback({ ok: false, error: "choice-not-found" });
   const rows = await tx.select().from(variants).where(eq(variants.productId, id));
   const difference = changedFields(before, await productSnapshot(tx, { ...product, ...fields }, rows));
   if (difference) {
@@ -101,7 +104,7 @@ async function save(
       at,
     });
   }
-  return { ok: true, id, slug: product.slug, fileKeys };
+  return { ok: true, id, slug: product.slug, replaced };
 }
 
 /** A variant's size and colour cannot change. */

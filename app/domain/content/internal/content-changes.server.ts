@@ -1,5 +1,6 @@
 import type { SignedInUser } from "#app/domain/customers/account.ts";
 import { changedFields, recordAudit } from "#app/domain/audit/audit.server.ts";
+import { removeUnusedImages } from "#app/domain/media/image-uses.server.ts";
 import { contentTag } from "#app/lib/http/cache-tags.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db, Tx } from "#app/platform/database/database.server.ts";
@@ -26,10 +27,10 @@ export interface Acting {
 
 export type VersionConflict = { ok: false; error: "stale" | "not-found" };
 
-/** A committed change; `removedKey` is the storage key of a replaced or deleted image. */
-export type SavedContent = { ok: true; removedKey: string | null } | VersionConflict;
+/** A committed change, with the ids of the images that it replaced or deleted. */
+export type SavedContent = { ok: true; replaced: string[] } | VersionConflict;
 
-/** After the commit: invalidates the shop's cache and removes the file of a replaced or deleted image. */
+/** After the commit: invalidates the shop's cache and removes replaced or deleted images. */
 export async function finishChange(
   deps: ContentDeps,
   content: Parameters<typeof contentTag>[0],
@@ -37,7 +38,7 @@ export async function finishChange(
 ): Promise<{ ok: true } | VersionConflict> {
   if (!saved.ok) return saved;
   deps.pages.invalidate([contentTag(content)]);
-  if (saved.removedKey) await deps.images.remove(saved.removedKey);
+  await removeUnusedImages(deps, saved.replaced);
   return { ok: true };
 }
 

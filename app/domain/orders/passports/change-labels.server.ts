@@ -1,3 +1,4 @@
+import { removeUnusedImages } from "#app/domain/media/image-uses.server.ts";
 import { randomBytes } from "node:crypto";
 import { and, eq, inArray, isNull, lte, ne, notInArray, or, sql } from "drizzle-orm";
 import { recordAudit } from "#app/domain/audit/audit.server.ts";
@@ -13,7 +14,7 @@ import type { LabelChoice, LabelRefusal, LabelsOfLine } from "#app/domain/orders
 import { itemPassports } from "#app/domain/orders/passports/passports.tables.ts";
 import {
   changeImage,
-  dropImage,
+  uploadedImageIds,
   prepareImageChange,
   type ImageChange,
 } from "#app/domain/media/store-uploaded-image.server.ts";
@@ -125,7 +126,7 @@ export async function setLabelPhoto(
 ): Promise<SetPhotoResult> {
   const prepared = await prepareImageChange(deps, image);
   if (!prepared.ok) return prepared;
-  const removedKey = await inTransaction(deps.db, async (tx) => {
+  const replaced = await inTransaction(deps.db, async (tx) => {
     const [before] = await tx
       .select({ imageUrl: itemPassports.imageUrl })
       .from(itemPassports)
@@ -138,10 +139,10 @@ export async function setLabelPhoto(
     const subject = { subjectType: "product", subjectId: label.productId, actorId: label.actorId };
     const audit = { action: "product.label-photo", before, after: { imageUrl } } as const;
     await recordAudit(tx, { ...subject, ...audit, at: deps.clock.now() });
-    return changed.removedKey;
+    return changed.replaced;
   });
-  if (removedKey === undefined) return { ok: false, error: "not-found" };
-  if (removedKey !== null) await deps.images.remove(removedKey);
+  if (!replaced) return { ok: false, error: "not-found" };
+  await removeUnusedImages(deps, replaced);
   return { ok: true };
 }
 
@@ -163,11 +164,11 @@ export async function deleteLabel(deps: PhotoDeps, label: LabelOfProduct): Promi
       after: null,
       at: deps.clock.now(),
     });
-    return { removedKey: await dropImage(tx, row.imageUrl) };
+    return uploadedImageIds(row.imageUrl);
   });
   if (!deleted) return false;
   deps.pages.invalidate([productTag(productId)]);
-  if (deleted.removedKey !== null) await deps.images.remove(deleted.removedKey);
+  await removeUnusedImages(deps, deleted);
   return true;
 }
 

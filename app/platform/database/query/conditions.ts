@@ -1,7 +1,7 @@
 import { sql, type AnyColumn, type SQL } from "drizzle-orm";
 
 /** Matches any of the keys with a single array parameter, because a statement takes at most 65,535 parameters. */
-export function isAmong(key: AnyColumn, ids: readonly string[]): SQL {
+export function isAmong(key: AnyColumn | SQL, ids: readonly string[]): SQL {
   return sql`${key} = any(${sql.param([...ids])}::uuid[])`;
 }
 

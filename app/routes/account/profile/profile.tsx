@@ -4,7 +4,7 @@ import { getProfile, renameCustomer } from "#app/domain/customers/profile.server
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
-import { imageSrc } from "#app/components/product/product-image.tsx";
+import { imageSrc } from "#app/lib/images/image-urls.ts";
 import { ResendConfirmation } from "#app/components/shell/resend-confirmation.tsx";
 import type { RouteHandle } from "#app/components/shell/unexpected-error.tsx";
 import { useFocusInvalid, useErrorToast } from "#app/components/form-error-alert.tsx";

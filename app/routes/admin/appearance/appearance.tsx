@@ -48,7 +48,7 @@ import {
 } from "#app/domain/content/appearance.settings.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { ImageField } from "#app/components/admin/forms/image-field.tsx";
-import { imageSrc } from "#app/components/product/product-image.tsx";
+import { imageSrc } from "#app/lib/images/image-urls.ts";
 import { IMAGE_HINT } from "#app/lib/forms/image-upload.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Appearance | Admin" }];

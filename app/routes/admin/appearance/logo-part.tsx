@@ -1,5 +1,5 @@
 import { ImageField } from "#app/components/admin/forms/image-field.tsx";
-import { imageSrc } from "#app/components/product/product-image.tsx";
+import { imageSrc } from "#app/lib/images/image-urls.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import type { AppearanceImage } from "#app/domain/content/appearance.settings.ts";
 import { PartForm, type PartProps } from "#app/routes/admin/appearance/part-form.tsx";

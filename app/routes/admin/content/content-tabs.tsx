@@ -5,6 +5,7 @@ export function ContentTabs() {
   const tabs = [
     { name: "Posts", to: href("/admin/content") },
     { name: "Pages", to: href("/admin/content/pages") },
+    { name: "Media", to: href("/admin/content/media") },
     { name: "Menus", to: href("/admin/content/menus") },
     { name: "Openings", to: href("/admin/content/:list", { list: "openings" }) },
     { name: "Team", to: href("/admin/content/:list", { list: "team" }) },

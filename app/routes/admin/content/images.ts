@@ -1,4 +1,6 @@
-import { href, redirect } from "react-router";
+import { href } from "react-router";
+import { listImages } from "#app/domain/media-library/list-images.server.ts";
+import { imageName, parseLibraryQuery } from "#app/domain/media-library/media-library.ts";
 import { storeContentImage } from "#app/domain/media/store-uploaded-image.server.ts";
 import { MAX_IMAGE_BYTES, imageErrorStatus, imageErrorText } from "#app/lib/forms/image-upload.ts";
 import { safeReturnTo } from "#app/lib/http/return-to.ts";
@@ -10,8 +12,12 @@ import type { Route } from "./+types/images";
 /** The field of the upload's form. */
 const FIELD = "image";
 
-export function loader() {
-  return redirect(href("/admin/content"));
+/** The images of the library that match a search, for the dialog that inserts one. Their number is that of a page of the library. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const query = parseLibraryQuery(url.searchParams);
+  const { images, total } = await listImages(getApp(context).db, query);
+  const shown = images.map(({ id, fileName, alt }) => ({ id, alt, name: imageName({ id, fileName, alt }) }));
+  return Response.json({ images: shown, total });
 }
 
 /** Stores an image for a post's text. Responds to the script with its URL, and without a script shows the Markdown to insert. */
@@ -23,7 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const stored = upload.ok ? await storeContentImage(getApp(context), upload) : upload;
   const { returnTo } = upload.fields;
   if (returnTo === undefined) {
-    if (stored.ok) return Response.json({ url: stored.url }, { status: 201 });
+    if (stored.ok) return Response.json({ id: stored.id, url: stored.url }, { status: 201 });
     const message = imageErrorText(stored.error);
     return Response.json({ message }, { status: imageErrorStatus(stored.error) });
   }

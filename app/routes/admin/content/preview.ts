@@ -1,12 +1,19 @@
+import { getApp } from "#app/context/context-keys.server.ts";
 import { MAX_POST_LENGTH } from "#app/domain/content/content.forms.ts";
+import { fillMarkdown } from "#app/domain/content/placeholders.ts";
+import { renderDescriptionText, renderPageText } from "#app/domain/media/text-images.server.ts";
+import { policyValues } from "#app/domain/setup/policy-values.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
-import { renderMarkdown } from "#app/platform/markdown.server.ts";
 import type { Route } from "./+types/preview";
 
-/** Renders a post's text as the shop would, for the live preview. */
-export async function action({ request }: Route.ActionArgs) {
-  const { body = "" } = await readForm(request);
-  return Response.json({ html: renderMarkdown(body.slice(0, MAX_POST_LENGTH)) });
+/** Renders a formatted text as the shop would, for the live preview. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { body = "", format } = await readForm(request);
+  const { db, settings } = getApp(context);
+  const text = body.slice(0, MAX_POST_LENGTH);
+  if (format === "description") return Response.json({ html: await renderDescriptionText(db, text) });
+  const filled = format === "page" ? fillMarkdown(text, policyValues(await settings.get())) : text;
+  return Response.json({ html: await renderPageText(db, filled) });
 }
 
 /** The resource has no GET representation. */

@@ -1,3 +1,4 @@
+import { TextEditor } from "#app/components/admin/text-editor/text-editor.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { compareAtLabel } from "#app/domain/catalog/compare-at.ts";
 import type { ProductChoices } from "#app/domain/catalog/product.forms.ts";
@@ -62,7 +63,12 @@ function ProductField(props: ProductFieldsProps & { field: ProductFieldName }) {
   const input = { ...common, defaultValue: fields[name], autoComplete: "off" };
   switch (definition.kind) {
     case "text": {
-      const { minLength = 0, maxLength, lines } = definition;
+      const { minLength = 0, maxLength, lines, isFormatted } = definition;
+      const defaultValue = fields[name] ?? "";
+      if (isFormatted)
+        return (
+          <TextEditor {...common} {...{ defaultValue, maxLength }} format="description" rows={lines ?? 8} />
+        );
       if (lines) return <TextAreaField {...input} rows={lines} maxLength={maxLength} />;
       return <TextField {...input} maxLength={maxLength} required={minLength > 0} />;
     }

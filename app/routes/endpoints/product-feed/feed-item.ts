@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { imageSrc } from "#app/components/product/product-image.tsx";
+import { imageSrc } from "#app/lib/images/image-urls.ts";
 import { namedDestinations } from "#app/domain/delivery/shipping.ts";
 import { priceCart, rulesFor, type StorePricing } from "#app/domain/cart/price-cart.ts";
 import { isReduced } from "#app/domain/catalog/compare-at.ts";

@@ -3,7 +3,7 @@ import { pageMeta, shopNameIn, shopTitle } from "#app/components/page-meta.ts";
 import { imageSet } from "#app/components/product/product-image.tsx";
 import { postCard } from "#app/components/share-card.ts";
 import { findPostRedirect, findPost, listPosts } from "#app/domain/content/posts.server.ts";
-import { renderMarkdown } from "#app/platform/markdown.server.ts";
+import { renderPageText } from "#app/domain/media/text-images.server.ts";
 import { contentTag } from "#app/lib/http/cache-tags.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { PostCard, PostMeta } from "#app/routes/shop/blog/post-card.tsx";
@@ -29,7 +29,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const latest = await listPosts(db, now, MORE + 1);
   return {
     post,
-    bodyHtml: renderMarkdown(body),
+    bodyHtml: await renderPageText(db, body),
     more: latest.filter(({ slug }) => slug !== post.slug).slice(0, MORE),
     canonical: new URL(href("/blog/:slug", { slug: post.slug }), publicUrl).href,
   };

@@ -1,5 +1,6 @@
 import { createElement, Fragment } from "react";
-import { imageSet, imageSrc } from "#app/components/product/product-image.tsx";
+import { imageSet } from "#app/components/product/product-image.tsx";
+import { imageSrc } from "#app/lib/images/image-urls.ts";
 import type { AppearanceImage, AppearanceSettings } from "#app/domain/content/appearance.settings.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 

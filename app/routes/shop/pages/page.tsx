@@ -5,8 +5,9 @@ import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { findCustomPage, findCustomPageRedirect } from "#app/domain/content/custom-pages.server.ts";
 import { fillMarkdown } from "#app/domain/content/placeholders.ts";
 import { policyValues } from "#app/domain/setup/policy-values.ts";
+import { renderPageText } from "#app/domain/media/text-images.server.ts";
 import { contentTag } from "#app/lib/http/cache-tags.ts";
-import { renderMarkdown, summarizeMarkdown } from "#app/platform/markdown.server.ts";
+import { summarizeMarkdown } from "#app/platform/markdown.server.ts";
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
 import { OrnamentDivider } from "#app/ui/ornament/divider.tsx";
 import type { Route } from "./+types/page";
@@ -27,7 +28,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     seoTitle: seoTitle || title,
     description: seoDescription || summarizeMarkdown(body),
     updatedAt,
-    bodyHtml: renderMarkdown(body),
+    bodyHtml: await renderPageText(db, body),
     canonical: new URL(href("/pages/:slug", { slug }), publicUrl).href,
   };
 }

@@ -5,7 +5,8 @@ import { Panel } from "#app/components/admin/panel.tsx";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
 import type { FormError } from "#app/components/form-error.ts";
 import { MAX_SEO_DESCRIPTION, MAX_SEO_TITLE } from "#app/domain/content/custom-pages.forms.ts";
-import { MarkdownField } from "#app/routes/admin/content/markdown-field.tsx";
+import { TextEditor } from "#app/components/admin/text-editor/text-editor.tsx";
+import { MAX_POST_LENGTH } from "#app/domain/content/content.forms.ts";
 import { PublishingFields } from "#app/routes/admin/content/publishing-fields.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
@@ -51,7 +52,14 @@ export function CustomPageForm(props: CustomPageFormProps) {
             spellCheck={false}
             {...field("slug")}
           />
-          <MarkdownField text={values["body"] ?? ""} html={bodyHtml} error={problem?.fieldErrors?.["body"]} />
+          <TextEditor
+            label="Text"
+            format="page"
+            rows={18}
+            maxLength={MAX_POST_LENGTH}
+            previewHtml={bodyHtml}
+            {...field("body")}
+          />
         </div>
       </Panel>
       <div className="space-y-4 lg:sticky lg:top-18">

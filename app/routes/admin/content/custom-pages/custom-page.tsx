@@ -16,14 +16,19 @@ import {
   type CustomPage,
 } from "#app/domain/content/custom-pages.server.ts";
 import { deleteCustomPage, saveCustomPage } from "#app/domain/content/edit-custom-pages.server.ts";
-import { describeExternalImages } from "#app/domain/content/edit-posts.server.ts";
+import { fillMarkdown } from "#app/domain/content/placeholders.ts";
+import { policyValues } from "#app/domain/setup/policy-values.ts";
+import { renderPageText } from "#app/domain/media/text-images.server.ts";
 import { findPageTemplate, PAGE_TEMPLATES } from "#app/domain/content/page-templates.ts";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
-import { renderMarkdown } from "#app/platform/markdown.server.ts";
 import { PlainImageForm } from "#app/routes/admin/content/add-image.tsx";
-import { publishingValues, refusedContent } from "#app/routes/admin/content/content-results.ts";
+import {
+  describeTextRefusal,
+  publishingValues,
+  refusedContent,
+} from "#app/routes/admin/content/content-results.ts";
 import { CustomPageForm, TemplateLinks } from "#app/routes/admin/content/custom-pages/custom-page-form.tsx";
 import { slugTakenBy } from "#app/routes/admin/content/site-map.server.ts";
 import { StateLine } from "#app/routes/admin/content/posts/publish-state.tsx";
@@ -43,12 +48,13 @@ const NEW = "new";
 const TEMPLATES = Object.entries(PAGE_TEMPLATES).map(([key, { name }]) => ({ key, name }));
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const { db, clock } = getApp(context);
+  const app = getApp(context);
+  const { db, clock } = app;
   if (params.id === NEW) {
     const template = url.searchParams.get("template");
     const { title = "", body = "", seoDescription = "" } = findPageTemplate(template) ?? {};
     const values: Record<string, string> = { title, body, seoDescription };
-    return { page: null, values, bodyHtml: renderMarkdown(body), template };
+    return { page: null, values, bodyHtml: await previewOf(app, body), template };
   }
   const page = await findCustomPageToEdit(db, params.id);
   if (!page) throw data(null, { status: 404 });
@@ -57,9 +63,14 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   return {
     page: { slug, title, version, publishedAt, state: publishStateOf(page, now) },
     values: valuesOf(page, now),
-    bodyHtml: renderMarkdown(page.body),
+    bodyHtml: await previewOf(app, page.body),
     template: null,
   };
+}
+
+/** The text as the shop shows it. */
+async function previewOf({ db, settings }: AppContext, body: string): Promise<string> {
+  return renderPageText(db, fillMarkdown(body, policyValues(await settings.get())));
 }
 
 function valuesOf(page: CustomPage, now: Date): Record<string, string> {
@@ -76,15 +87,16 @@ interface PageResult {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const fields = await readForm(request);
-  const respond = (status: number, problem?: FormError) => {
-    const bodyHtml = renderMarkdown(fields["body"] ?? "");
+  const app = getApp(context);
+  const respond = async (status: number, problem?: FormError) => {
+    const bodyHtml = await previewOf(app, fields["body"] ?? "");
     const result: PageResult = { problem, values: fields, bodyHtml };
     return data(result, { status });
   };
   if (fields["intent"] === "preview") return respond(200);
   const id = params.id === NEW ? null : params.id;
   const requested = { id, version: editedVersion(fields), fields };
-  const acting = { app: getApp(context), admin: adminOf(context) };
+  const acting = { app, admin: adminOf(context) };
   const refusal = fields["intent"] === "delete" ? await remove(acting, requested) : null;
   if (refusal === "deleted") return redirectWithSuccess(href("/admin/content/pages"), "Page Deleted");
   if (refusal) return respond(refusal.status, refusal.problem);
@@ -115,13 +127,12 @@ async function save({ app, admin }: ActingAdmin, { id, version, fields }: SentFo
   if (taken !== null) return refused(invalidEdit({ slug: taken }, fields));
   const saved = await saveCustomPage(app, { id, version, page: form.data }, admin);
   if (saved.ok) return saved;
+  if ("urls" in saved) return refused(invalidEdit({ body: describeTextRefusal(saved) }, fields));
   switch (saved.error) {
     case "slug-taken":
       return refused(
         invalidEdit({ slug: "Another page already uses this URL. Choose another one." }, fields),
       );
-    case "external-images":
-      return refused(invalidEdit({ body: describeExternalImages(saved.urls) }, fields));
     case "too-many": {
       const text = `The store can have at most ${MAX_CUSTOM_PAGES} pages. Delete one first.`;
       return refused({ problem: formError("Too many pages", text, { values: fields }), status: 400 });

@@ -8,7 +8,8 @@ import type { FormError } from "#app/components/form-error.ts";
 import { PublishingFields } from "#app/routes/admin/content/publishing-fields.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
-import { MarkdownField } from "#app/routes/admin/content/markdown-field.tsx";
+import { TextEditor } from "#app/components/admin/text-editor/text-editor.tsx";
+import { MAX_POST_LENGTH } from "#app/domain/content/content.forms.ts";
 
 interface PostFormProps {
   version: number;
@@ -61,7 +62,14 @@ export function PostForm(props: PostFormProps) {
             maxLength={400}
             {...field("excerpt")}
           />
-          <MarkdownField text={values["body"] ?? ""} html={bodyHtml} error={problem?.fieldErrors?.["body"]} />
+          <TextEditor
+            label="Text"
+            format="post"
+            rows={18}
+            maxLength={MAX_POST_LENGTH}
+            previewHtml={bodyHtml}
+            {...field("body")}
+          />
         </div>
       </Panel>
       <div className="space-y-4 lg:sticky lg:top-18">

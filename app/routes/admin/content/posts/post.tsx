@@ -6,20 +6,17 @@ import { editRevalidation } from "#app/components/admin/forms/edit-revalidation.
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import type { FormError } from "#app/components/form-error.ts";
 import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
-import {
-  deletePost,
-  findPostToEdit,
-  savePost,
-  type Post,
-  describeExternalImages,
-  findExternalImages,
-} from "#app/domain/content/edit-posts.server.ts";
+import { deletePost, findPostToEdit, savePost, type Post } from "#app/domain/content/edit-posts.server.ts";
 import { postForm } from "#app/domain/content/content.forms.ts";
+import { findExternalImages, renderPageText } from "#app/domain/media/text-images.server.ts";
 import { publishStateOf } from "#app/domain/content/content.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
-import { renderMarkdown } from "#app/platform/markdown.server.ts";
 import { temporaryUploadsOf, getApp } from "#app/context/context-keys.server.ts";
-import { refusedContent, publishingValues } from "#app/routes/admin/content/content-results.ts";
+import {
+  describeTextRefusal,
+  refusedContent,
+  publishingValues,
+} from "#app/routes/admin/content/content-results.ts";
 import { PlainImageForm } from "#app/routes/admin/content/add-image.tsx";
 import { PostForm } from "#app/routes/admin/content/posts/post-form.tsx";
 import { StateLine } from "#app/routes/admin/content/posts/publish-state.tsx";
@@ -46,7 +43,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return {
     post: { slug, title, version, imageUrl, publishedAt, state: publishStateOf(post, now) },
     values: valuesOf(post, now),
-    bodyHtml: renderMarkdown(post.body),
+    bodyHtml: await renderPageText(db, post.body),
     imageWarning: warningOf(post.body),
   };
 }
@@ -54,7 +51,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 /** For posts written before external images were refused. */
 function warningOf(body: string): string | null {
   const urls = findExternalImages(body);
-  return urls.length > 0 ? describeExternalImages(urls) : null;
+  return urls.length > 0 ? describeTextRefusal({ error: "external-images", urls }) : null;
 }
 
 function valuesOf(post: Post, now: Date): Record<string, string> {
@@ -73,8 +70,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const app = getApp(context);
   const { fields, image } = await readEditForm(request, temporaryUploadsOf(context));
   const id = params.id === NEW ? null : params.id;
-  const respond = (status: number, problem?: FormError) => {
-    const bodyHtml = renderMarkdown(fields["body"] ?? "");
+  const respond = async (status: number, problem?: FormError) => {
+    const bodyHtml = await renderPageText(app.db, fields["body"] ?? "");
     const result: PostResult = { problem, values: fields, bodyHtml };
     return data(result, { status });
   };
@@ -95,8 +92,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const saved = await savePost(app, { id, version, post: form.data, image }, admin);
   if (!saved.ok && saved.error === "slug-taken")
     return refuse(invalidEdit({ slug: "Another post already uses this URL" }, fields));
-  if (!saved.ok && saved.error === "external-images")
-    return refuse(invalidEdit({ body: describeExternalImages(saved.urls) }, fields));
+  if (!saved.ok && "urls" in saved) return refuse(invalidEdit({ body: describeTextRefusal(saved) }, fields));
   if (!saved.ok) return refuse(refusedContent(saved, fields));
   const to = href("/admin/content/posts/:id", { id: saved.id });
   return redirectWithSuccess(to, id === null ? "Post Added" : "Post Updated");

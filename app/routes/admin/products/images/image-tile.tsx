@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { DragRows } from "#app/components/admin/lists/use-drag-rows.ts";
-import { imageSrc } from "#app/components/product/product-image.tsx";
+import { imageSrc } from "#app/lib/images/image-urls.ts";
 import type { ImageDraft } from "#app/domain/catalog/products/draft/product-draft.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/form/field.tsx";

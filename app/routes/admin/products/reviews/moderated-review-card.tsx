@@ -2,7 +2,7 @@ import BadgeCheck from "lucide-react/icons/badge-check";
 import { Form, href, Link, useNavigation } from "react-router";
 import { Moment } from "#app/components/admin/moment.tsx";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
-import { imageSrc } from "#app/components/product/product-image.tsx";
+import { imageSrc } from "#app/lib/images/image-urls.ts";
 import type { ModeratedReview } from "#app/domain/reviews/review-list.ts";
 import { FIT_LABELS, type ReviewStatus } from "#app/domain/reviews/review.ts";
 import { MAX_REPLY_LENGTH } from "#app/domain/reviews/reviews.forms.ts";

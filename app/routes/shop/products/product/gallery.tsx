@@ -1,6 +1,7 @@
 import Maximize2 from "lucide-react/icons/maximize-2";
 import { memo, useEffect, useEffectEvent, useRef, useState } from "react";
-import { ProductImage, imageSrc, thumbUrl } from "#app/components/product/product-image.tsx";
+import { ProductImage, thumbUrl } from "#app/components/product/product-image.tsx";
+import { imageSrc } from "#app/lib/images/image-urls.ts";
 import { recordImage, useImageTransition } from "#app/components/product/image-transition.ts";
 import { useBelowFold } from "#app/components/use-near-viewport.ts";
 import { useDeferredContent } from "#app/components/use-deferred-content.ts";

@@ -4,7 +4,7 @@ import X from "lucide-react/icons/x";
 import ZoomIn from "lucide-react/icons/zoom-in";
 import ZoomOut from "lucide-react/icons/zoom-out";
 import { useEffect, useRef, type KeyboardEvent } from "react";
-import { imageSrc, offeredWidths, srcSetOf } from "#app/components/product/product-image.tsx";
+import { imageSrc, offeredWidths, srcSetOf } from "#app/lib/images/image-urls.ts";
 import type { ImageView } from "#app/domain/catalog/catalog.ts";
 import { useZoom } from "#app/routes/shop/products/product/lightbox/use-zoom.ts";
 import { MAX_SCALE } from "#app/routes/shop/products/product/lightbox/zoom.ts";

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { SCHEMA_ORG } from "#app/components/json-ld.ts";
-import { imageSrc } from "#app/components/product/product-image.tsx";
+import { imageSrc } from "#app/lib/images/image-urls.ts";
 import { namedDestinations } from "#app/domain/delivery/shipping.ts";
 import { priceCart, rulesFor, type StorePricing } from "#app/domain/cart/price-cart.ts";
 import type { ProductDetailView, VariantView, SizeChart } from "#app/domain/catalog/catalog.ts";

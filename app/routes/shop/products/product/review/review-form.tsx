@@ -11,7 +11,7 @@ import {
 import { INVALID_FORM } from "#app/components/form-error.ts";
 import { FitAreaFields, ShareBodyFields } from "#app/components/fit/fit-feedback-fields.tsx";
 import type { SharedBody } from "#app/domain/fit/feedback/fit-feedback.ts";
-import { imageSrc } from "#app/components/product/product-image.tsx";
+import { imageSrc } from "#app/lib/images/image-urls.ts";
 import { MAX_IMAGE_BYTES, IMAGE_HINT, IMAGE_TYPES, imageErrorText } from "#app/lib/forms/image-upload.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button } from "#app/ui/button.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { imageSrc } from "#app/components/product/product-image.tsx";
+import { imageSrc } from "#app/lib/images/image-urls.ts";
 import type { ReviewPhotoView } from "#app/domain/reviews/review.ts";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 

@@ -20,7 +20,7 @@ import {
 import { listSimilarReviews } from "#app/domain/reviews/list-reviews.server.ts";
 import { listingTags } from "#app/lib/http/cache-tags.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
-import { imageSrc } from "#app/components/product/product-image.tsx";
+import { imageSrc } from "#app/lib/images/image-urls.ts";
 import { FIT_LABELS, type ReviewView } from "#app/domain/reviews/review.ts";
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
 import { Button } from "#app/ui/button.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { offeredWidths } from "#app/components/product/product-image.tsx";
+import { offeredWidths } from "#app/lib/images/image-urls.ts";
 
 const WIDTHS = [640, 960, 1200, 1600, 1920];
 

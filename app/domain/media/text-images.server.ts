@@ -1,0 +1,76 @@
+import { and, inArray } from "drizzle-orm";
+import { SHOP_IMAGES, type TextRefusal } from "#app/domain/media/media.ts";
+import { media } from "#app/domain/media/media.tables.ts";
+import { storedImageUrl } from "#app/lib/images/image-urls.ts";
+import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
+import {
+  findTextUrls,
+  renderDescription,
+  renderMarkdown,
+  type ImageSizes,
+} from "#app/platform/markdown.server.ts";
+
+const NAMED = /\/images\/([\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})\//g;
+
+/** The ids of the uploaded images that a text names. */
+function imageIdsIn(text: string): string[] {
+  return [...new Set([...text.matchAll(NAMED)].map(([, id = ""]) => id))];
+}
+
+/** The sizes of the uploaded images in a text. Without images it costs no query. */
+async function findImageSizes(db: Queryable, text: string): Promise<ImageSizes> {
+  const ids = imageIdsIn(text);
+  if (ids.length === 0) return new Map();
+  const { id, width, height, kind } = media;
+  const rows = await db
+    .select({ id, width, height })
+    .from(media)
+    .where(and(inArray(id, ids), inArray(kind, SHOP_IMAGES)));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Renders the Markdown of a page or post with its images. */
+export async function renderPageText(db: Db, text: string): Promise<string> {
+  return renderMarkdown(text, await findImageSizes(db, text));
+}
+
+/** Renders the Markdown subset of a product description with its images. */
+export async function renderDescriptionText(db: Db, text: string): Promise<string> {
+  return renderDescription(text, await findImageSizes(db, text));
+}
+
+/**
+ * Checks the images and links of a formatted text that the transaction is about to store. Its images stay locked until the transaction
+ * ends, so that the media library cannot delete or replace them in between.
+ */
+export async function checkText(tx: Tx, text: string): Promise<TextRefusal | null> {
+  const externalImages = findExternalImages(text);
+  if (externalImages.length > 0) return { ok: false, error: "external-images", urls: externalImages };
+  if (findTextUrls(text).links.includes("")) return { ok: false, error: "unsafe-links", urls: [] };
+  const missing = await lockTextImages(tx, text);
+  return missing.length > 0
+    ? { ok: false, error: "missing-images", urls: missing.map(storedImageUrl) }
+    : null;
+}
+
+/** Locks the images that a text names until the transaction ends. Returns the ids of those that do not exist. */
+export async function lockTextImages(tx: Tx, text: string): Promise<string[]> {
+  const ids = imageIdsIn(text);
+  if (ids.length === 0) return [];
+  const locked = await tx
+    .select({ id: media.id })
+    .from(media)
+    .where(and(inArray(media.id, ids), inArray(media.kind, SHOP_IMAGES)))
+    .for("key share");
+  const found = new Set(locked.map(({ id }) => id));
+  return ids.filter((id) => !found.has(id));
+}
+
+/**
+ * The URLs of images in a Markdown text that are not from this store, which the content security policy blocks in the shop. A URL
+ * without a host, such as data:, is "".
+ */
+export function findExternalImages(text: string): string[] {
+  const isOwn = (url: string) => /^\/(?!\/)/.test(url);
+  return [...new Set(findTextUrls(text).images.filter((url) => !isOwn(url)))];
+}
