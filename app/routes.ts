@@ -104,6 +104,7 @@ export default [
     route("orders/to-confirm", "routes/admin/orders/to-confirm.tsx"),
     route("orders/remittance", "routes/admin/orders/remittance/remittance.tsx"),
     route("orders/parcels", "routes/admin/orders/parcels/parcels.tsx"),
+    route("orders/pack", "routes/admin/orders/pack/pack.tsx"),
     route("orders/parcels/new", "routes/admin/orders/parcels/pack-orders.tsx"),
     route("orders/parcels/tracking-numbers", "routes/admin/orders/parcels/tracking-numbers.tsx"),
     route("orders/parcels/scans", "routes/admin/orders/parcels/scans.tsx"),
@@ -217,6 +218,7 @@ export default [
   ]),
 
   route("admin", "routes/admin/print-layout.tsx", [
+    route("orders/pick-list", "routes/admin/orders/pick-list.tsx"),
     route("orders/packing-slips", "routes/admin/orders/packing-slips.tsx"),
     route("orders/invoices", "routes/admin/orders/invoices-pdf.ts"),
     route("orders/parcels/labels", "routes/admin/orders/parcels/labels-pdf.ts"),

@@ -33,6 +33,13 @@ export function securityHeaders(
 // The only page that uses another origin than the store's: the payment provider's form, script and frames.
 const PAY_PAGE = /^\/checkout\/pay\//;
 
+/** The only page that uses the camera: it reads barcodes. */
+const SCAN_PAGE = "/admin/orders/pack";
+const SCAN_PERMISSIONS: [string, string] = [
+  "Permissions-Policy",
+  "camera=(self), microphone=(), geolocation=(), payment=()",
+];
+
 /**
  * Headers of a rendered page. The payment page may use the provider's origins: banks open in a window that reports back to it, UPI apps
  * are started by the Payment Request API, and Razorpay's script writes style elements.
@@ -43,7 +50,10 @@ export function pageHeaders(
 ): [string, string][] {
   const scripts = `'nonce-${nonce}'`;
   if (!provider || !PAY_PAGE.test(pathname))
-    return [["Content-Security-Policy", contentSecurityPolicy(scripts)]];
+    return [
+      ["Content-Security-Policy", contentSecurityPolicy(scripts)],
+      ...(pathname === SCAN_PAGE ? [SCAN_PERMISSIONS] : []),
+    ];
   const frames = provider.frames.map((origin) => `"${origin}"`).join(" ");
   return [
     ["Content-Security-Policy", contentSecurityPolicy(scripts, provider)],

@@ -90,7 +90,7 @@ export default function Parcels({ loaderData, actionData }: Route.ComponentProps
       <PageHead
         backLink={<BackLink to={href("/admin/orders")}>Orders</BackLink>}
         title="Parcels"
-        actions={<FileLinks />}
+        actions={<ParcelPages />}
         count={parcels.length === 1 ? "1 parcel" : `${parcels.length} parcels`}
       />
       <div className="flex flex-wrap gap-x-6">
@@ -135,12 +135,16 @@ export default function Parcels({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-/** Links to the pages that upload a courier's files. */
-function FileLinks() {
+/** Links to the scan mode and to the pages that upload a courier's files. */
+function ParcelPages() {
   const mayShip = useMayRun("dispatch");
   if (!mayShip) return null;
   return (
     <>
+      {/* A new document: only its own may use the camera. */}
+      <ButtonLink to={href("/admin/orders/pack")} reloadDocument variant="outline" size="sm">
+        Scan
+      </ButtonLink>
       <ButtonLink to={href("/admin/orders/parcels/tracking-numbers")} variant="outline" size="sm">
         AWB numbers
       </ButtonLink>

@@ -40,6 +40,7 @@ export function OrderBulkActions(props: OrderBulkActionsProps) {
             { name: "step", value: "ship", label: "Mark as shipped", isCommon: true },
           ]
         : []),
+      { formAction: href("/admin/orders/pick-list"), label: "Pick list" },
       {
         formAction: href("/admin/orders/packing-slips"),
         label: `Packing slips${scope}`,
