@@ -153,7 +153,7 @@ function conditionFor(search: string, all: NamedCategories): SearchCondition {
   const where = matches(search, all);
   if (isShort(search)) return conditionByLetters(search, where, all);
   if (search === "") return { where, branches: [{ where }] };
-  const byCode = sql`(${hasCode(search)}) is true`;
+  const byCode = sql`(${hasCode(search)})`;
   return {
     where: sql`((${where}) or ${byCode})`,
     branches: [{ where }, { where: sql`${byCode} and (${where}) is not true` }],

@@ -64,7 +64,9 @@ const ORDER_CONDITIONS: Record<OrderFilterName, Condition> = {
       where lower(${shipments.courier}) like ${containing(courier.toLowerCase()).slice(1)} and ${shipments.status} <> 'cancelled')`,
   product: ([text = ""]) =>
     sql`${orders.id} in (${ordersOfProducts(text)} union all ${ordersWithVariant(text)})`,
-  tag: ([tag = ""]) => sql`${orders.tags} @> array[${tag}]`,
+  // `offset 0` lets the planner find the tag in its index: it expects 1 in 200 orders to have any tag, and would scan them by number.
+  tag: ([tag = ""]) =>
+    sql`${orders.id} in (select tagged.id from ${orders} tagged where tagged.tags @> array[${tag}] offset 0)`,
   state: ([state = ""]) => sql`lower(${orders.shippingAddress} ->> 'state') = ${state.toLowerCase()}`,
   country: ([country = ""]) => sql`${orders.shippingAddress} ->> 'country' = ${country}`,
 };

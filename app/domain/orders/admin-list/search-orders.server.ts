@@ -170,20 +170,22 @@ function conditionFor(search: string): SearchCondition {
       atWordStart: beginsWordIn(SEARCHED, search),
     });
   const named = namedOrders(search);
-  const ways = [anywhere, ...(named ? [sql`${orders.id} in ${named}`] : []), ...describedOrders(search)].map(
-    (way) => sql`(${way}) is true`,
-  );
+  const ways = [anywhere, ...(named ? [sql`${orders.id} in ${named}`] : []), ...describedOrders(search)];
   return {
     where: anyOf(ways),
     branches: ways.map((way, index) => ({ where: except(way, ways.slice(0, index)) })),
   };
 }
 
-const anyOf = (ways: readonly SQL[]) => sql`(${sql.join([...ways], sql` or `)})`;
+const anyOf = (ways: readonly SQL[]) =>
+  sql`(${sql.join(
+    ways.map((way) => sql`(${way})`),
+    sql` or `,
+  )})`;
 
-/** A branch of a search finds no row that an earlier branch finds. */
+/** A branch of a search finds no row that an earlier branch finds. Its own condition stays bare: `is true` around it would use no index. */
 const except = (way: SQL, earlier: readonly SQL[]) =>
-  earlier.length === 0 ? way : sql`${way} and not ${anyOf(earlier)}`;
+  earlier.length === 0 ? way : sql`(${way}) and ${anyOf(earlier)} is not true`;
 
 /**
  * Order numbers of the given ids. The stock ledger refers to checkouts, of which only paid ones are orders.
