@@ -53,7 +53,14 @@ test("published templates state the shop's facts and rules, and follow the setti
   expect(refund).toContain("within 12 days of the day of delivery");
   expect(refund).toContain("It then arrives within 5 working days");
   expect(refund).toContain("We pay the way back.");
-  for (const path of ["/terms-conditions", "/privacy-policy", "/refund-policy", "/pages/shipping"])
+  expect(await read("/api/v1/pages/refund-policy")).toContain("within 12 days of the day of delivery");
+  for (const path of [
+    "/terms-conditions",
+    "/privacy-policy",
+    "/refund-policy",
+    "/pages/shipping",
+    "/api/v1/pages/shipping",
+  ])
     expect([path, /\{[a-z-]+\}/.exec(await read(path))]).toEqual([path, null]);
 });
 

@@ -8,6 +8,8 @@ import {
   findCustomPage,
   listPublicCustomPages,
 } from "#app/domain/content/custom-pages.server.ts";
+import { fillMarkdown, fillPlaceholders } from "#app/domain/content/placeholders.ts";
+import { policyValues } from "#app/domain/setup/policy-values.ts";
 import { contentTag } from "#app/lib/http/cache-tags.ts";
 
 const PageSummary = z.object({ slug: Slug, title: z.string(), url: z.url() }).meta({ id: "PageSummary" });
@@ -69,16 +71,23 @@ export const getPageOperation = defineOperation({
   refusals: ["not-found"],
   limit: READS,
   caching: "tags",
-  async run({ db, clock, publicUrl }, { params: { slug } }) {
+  async run({ db, clock, settings, publicUrl }, { params: { slug } }) {
+    const values = policyValues(await settings.get());
     if (isPageSlug(slug)) {
       const page = await findPage(db, slug);
       const url = new URL(`/${slug}`, publicUrl).href;
-      const value = page && { slug, title: page.title, url, body: toMarkdown(page) };
+      const value = page && {
+        slug,
+        title: fillPlaceholders(page.title, values),
+        url,
+        body: fillMarkdown(toMarkdown(page), values),
+      };
       if (value) return { ok: true, value, tags: [contentTag(slug)] };
     }
     const custom = await findCustomPage(db, slug, clock.now());
     if (!custom) return { ok: false, error: "not-found", detail: "There is no such page." };
-    const { title, body } = custom;
+    const { title } = custom;
+    const body = fillMarkdown(custom.body, values);
     const url = new URL(customPagePath(slug), publicUrl).href;
     return { ok: true, value: { slug, title, url, body }, tags: [contentTag("custom-pages")] };
   },
