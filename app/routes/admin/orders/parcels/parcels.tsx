@@ -91,7 +91,7 @@ export default function Parcels({ loaderData, actionData }: Route.ComponentProps
         backLink={<BackLink to={href("/admin/orders")}>Orders</BackLink>}
         title="Parcels"
         actions={<ParcelPages />}
-        count={parcels.length === 1 ? "1 parcel" : `${parcels.length} parcels`}
+        text={parcels.length === 1 ? "1 parcel" : `${parcels.length} parcels`}
       />
       <div className="flex flex-wrap gap-x-6">
         <FilterLinks
