@@ -18,6 +18,7 @@ export default [
     route("cart", "routes/shop/cart/cart.tsx"),
     route("delivery", "routes/shop/delivery.tsx"),
     route("api/docs", "routes/shop/api/docs.tsx"),
+    route("country", "routes/shop/country.tsx"),
     route("passport/:code", "routes/shop/passport/passport.tsx"),
     route("about-us", "routes/shop/about-us/about-us.tsx"),
     ...["privacy-policy", "terms-conditions", "refund-policy", "accessibility", "faq"].map((slug) =>

@@ -18,9 +18,12 @@ const ALL: readonly Detail[] = ["address", "phone", "email", "hours"];
 
 /** The shop's contact details from its settings, each with an icon. */
 export function ContactDetails({ shop, shown = ALL, className }: ContactDetailsProps) {
+  const { phone, addressLines, hours } = shop;
+  const isEntered = (detail: Detail) =>
+    detail === "email" || { phone, address: addressLines, hours }[detail].length > 0;
   return (
     <address className={classNames("flex flex-col gap-4 not-italic", className)}>
-      {shown.map((detail) => (
+      {shown.filter(isEntered).map((detail) => (
         <DetailRow key={detail} detail={detail} shop={shop} />
       ))}
     </address>

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "react-router";
-import { CARD_HEIGHT, CARD_WIDTH, cardUrl, cardOfUrl, type ShareCard } from "#app/components/share-card.ts";
+import { CARD_HEIGHT, CARD_WIDTH, cardUrl, type ShareCard } from "#app/components/share-card.ts";
 
 // For a page whose root loader failed.
 const DEFAULT_SHOP_NAME = "Online shop";
@@ -10,7 +10,10 @@ type RootFirst = Readonly<
     0,
     {
       loaderData?:
-        | { shop: { name: string }; theme: { accent: string | null; logo: { id: string } | null } }
+        | {
+            shop: { name: string };
+            theme: { accent: string | null; logo: { id: string } | null; card: ShareCard };
+          }
         | undefined;
     }
   >
@@ -51,6 +54,7 @@ interface PageMeta {
 /** Metadata of a public page: title, description, canonical URL, Open Graph, X's card. */
 export function pageMeta({ matches, title, description, canonical, type = "website", card }: PageMeta) {
   const name = shopNameIn(matches);
+  const shownCard = card ?? matches[0].loaderData?.theme.card;
   const fullTitle = title.startsWith(name) ? title : shopTitle(title, matches);
   if (!canonical) return [{ title: fullTitle }];
   return [
@@ -62,7 +66,7 @@ export function pageMeta({ matches, title, description, canonical, type = "websi
     { property: "og:title", content: title },
     { property: "og:description", content: description },
     { property: "og:url", content: canonical },
-    ...cardMeta(card ?? cardOfUrl(canonical), { canonical, matches }),
+    ...(shownCard ? cardMeta(shownCard, { canonical, matches }) : []),
     { name: "twitter:card", content: "summary_large_image" },
   ] satisfies MetaDescriptor[];
 }

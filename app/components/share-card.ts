@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { imageSrc } from "#app/lib/images/image-urls.ts";
 import type { CategoryView, ProductDetailView } from "#app/domain/catalog/catalog.ts";
 import type { PostCardView } from "#app/domain/content/content.ts";
+import type { ShopTexts } from "#app/domain/content/shop-texts.ts";
 import { formatPrice, type MoneyFormat } from "#app/lib/money.ts";
 
 export type ShareCardKind = "page" | "category" | "product" | "post";
@@ -33,34 +34,46 @@ export const CARD_HEIGHT = 630;
 /** For pages without an image. */
 export const DEFAULT_IMAGE = "/images/sizes.webp";
 
-const PAGES: Record<string, Pick<ShareCard, "eyebrow" | "title"> & { imageUrl?: string }> = {
-  home: { eyebrow: "Kurtas, kaftans, pashmina", title: "Every body is the right body" },
-  products: {
+/** The settings that the cards of built-in pages show. */
+export interface CardTexts {
+  name: string;
+  tagline: string;
+  texts: ShopTexts;
+}
+
+type PageCard = Pick<ShareCard, "eyebrow" | "title"> & { imageUrl?: string };
+
+const PAGES: Record<string, (shown: CardTexts) => PageCard> = {
+  home: ({ name, tagline, texts }) => ({
+    eyebrow: texts.homeCardLine || name,
+    title: texts.homeCard || tagline || name,
+  }),
+  products: ({ texts }) => ({
     eyebrow: "The collection",
-    title: "Sizes XL to 6XL, and shawls for everybody",
+    title: texts.productsCard,
     imageUrl: "/images/collection-womens-fashion.webp",
-  },
-  "about-us": {
+  }),
+  "about-us": () => ({
     eyebrow: "About us",
     title: "Who we are and what we stand for",
     imageUrl: "/images/collection-handcrafts.webp",
-  },
-  blog: { eyebrow: "Our blog", title: "Cloth, craft and fit", imageUrl: "/images/journal-1.webp" },
-  careers: {
+  }),
+  blog: ({ texts }) => ({ eyebrow: "Our blog", title: texts.blogCard, imageUrl: "/images/journal-1.webp" }),
+  careers: () => ({
     eyebrow: "Careers",
     title: "Work with us",
     imageUrl: "/images/collection-mens-fashion.webp",
-  },
-  contact: {
+  }),
+  contact: ({ texts }) => ({
     eyebrow: "Contact",
-    title: "Write, call, or come and try things on",
+    title: texts.contactCard,
     imageUrl: "/images/collection-pashmina-shawls.webp",
-  },
-  "privacy-policy": { eyebrow: "The small print", title: "Privacy Policy" },
-  "terms-conditions": { eyebrow: "The small print", title: "Terms & Conditions" },
-  "refund-policy": { eyebrow: "The small print", title: "Refund Policy" },
-  faq: { eyebrow: "FAQ", title: "Questions and answers" },
-  accessibility: { eyebrow: "Accessibility", title: "A shop for everybody" },
+  }),
+  "privacy-policy": () => ({ eyebrow: "The small print", title: "Privacy Policy" }),
+  "terms-conditions": () => ({ eyebrow: "The small print", title: "Terms & Conditions" }),
+  "refund-policy": () => ({ eyebrow: "The small print", title: "Refund Policy" }),
+  faq: () => ({ eyebrow: "FAQ", title: "Questions and answers" }),
+  accessibility: () => ({ eyebrow: "Accessibility", title: "A shop for everybody" }),
 };
 
 /** The lowest price of a product, in minor units, and whether another variant costs more. */
@@ -106,15 +119,15 @@ export function postCard({
 }
 
 /** The card of a built-in page, by its slug; null for any other slug. */
-export function pageCard(slug: string): ShareCard | null {
-  const page = Object.hasOwn(PAGES, slug) ? PAGES[slug] : undefined;
-  return page ? { kind: "page", id: slug, imageUrl: DEFAULT_IMAGE, ...page } : null;
+export function pageCard(slug: string, shown: CardTexts): ShareCard | null {
+  const cardOf = Object.hasOwn(PAGES, slug) ? PAGES[slug] : undefined;
+  return cardOf ? { kind: "page", id: slug, imageUrl: DEFAULT_IMAGE, ...cardOf(shown) } : null;
 }
 
-/** The card for a URL without one of its own: the built-in page's, or the shop's. */
-export function cardOfUrl(url: string): ShareCard {
-  const [, slug = ""] = new URL(url).pathname.split("/");
-  const card = pageCard(slug || "home") ?? pageCard("home");
+/** The card for a path without one of its own: the built-in page's, or the shop's. */
+export function cardOfPath(pathname: string, shown: CardTexts): ShareCard {
+  const [, slug = ""] = pathname.split("/");
+  const card = pageCard(slug || "home", shown) ?? pageCard("home", shown);
   if (!card) throw new Error("The home page has no card");
   return card;
 }

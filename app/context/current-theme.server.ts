@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from "react-router";
+import { cardOfPath } from "#app/components/share-card.ts";
 import { announcementAt, type AppearanceSettings } from "#app/domain/content/appearance.settings.ts";
 import { DEFAULT_ACCENT } from "#app/lib/text/accent.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
@@ -23,12 +24,14 @@ export async function currentTheme(
 /** The theme of the page frame. */
 export async function shellTheme(url: URL, context: Readonly<RouterContextProvider>) {
   const { appearance, isPreview } = await currentTheme(url, context);
-  const { logo, accent } = appearance;
+  const { logo, accent, texts } = appearance;
+  const { name, tagline } = (await getApp(context).settings.get()).general;
   return {
     wordmark: logo.wordmark,
     logo: logo.image,
     accent: accent === DEFAULT_ACCENT ? null : accent,
     announcement: announcementAt(appearance, getApp(context).clock.now()),
     isPreview,
+    card: cardOfPath(url.pathname, { name, tagline, texts }),
   };
 }

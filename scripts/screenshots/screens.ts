@@ -132,6 +132,7 @@ export const SCREENS: readonly Screen[] = [
   visitor("forgot-password", "/forgot-password"),
   visitor("find-order", "/orders/find"),
   visitor("delivery", "/delivery?pin=226001"),
+  visitor("country", "/country"),
   visitor("passport", "/passport/6a6ce493e4558449"),
   visitor("change-email", "/change-email?token=x"),
   visitor("reset-password", "/reset-password?token=x"),

@@ -6,6 +6,7 @@ import { openDatabase, type Database } from "#app/platform/database/database.ser
 import { migrate } from "#app/platform/database/migrate.server.ts";
 import { startJobs } from "#app/platform/jobs.server.ts";
 import { createLog } from "#app/platform/process/log.server.ts";
+import { shop } from "#db/seed/content/shop.ts";
 import { fastestPlace } from "./fastest-folder.ts";
 import type { Template } from "./fresh-database.ts";
 import { createDatabase, startPostgres } from "./postgres.ts";
@@ -57,6 +58,7 @@ async function migrated(url: string | undefined, dataDir: string): Promise<void>
     const jobs = await startJobs({ database, log, isIdle: true });
     await jobs.stop();
     await sendAtOnce(database);
+    await nameShop(database);
     // Temporary data needs no fsync; pglite.test.ts and `npm run test:durability` prove that the store syncs.
     if (database.engine === "pglite") await database.pool.query("alter system set fsync = off");
   } finally {
@@ -67,4 +69,15 @@ async function migrated(url: string | undefined, dataDir: string): Promise<void>
 /** Sends the messages of admin actions at once, as most tests expect. The tests of the delay save a setting of their own. */
 export async function sendAtOnce({ pool }: Pick<Database, "pool">): Promise<void> {
   await pool.query(`insert into settings (section, value) values ('sending', '{"waitSeconds": 0}')`);
+}
+
+/** The shop of the tests, which the settings form shows as one that was never saved. */
+async function nameShop({ pool }: Pick<Database, "pool">): Promise<void> {
+  await pool.query("insert into settings (section, value, version) values ('general', $1, 0)", [
+    JSON.stringify({
+      ...shop.general,
+      addressLines: ["Hazratganj", "Lucknow, Uttar Pradesh 226001", "India"],
+      invoicePrefix: "IV",
+    }),
+  ]);
 }

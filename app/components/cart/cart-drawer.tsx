@@ -10,7 +10,9 @@ import { type MoneyFormat, formatPrice } from "#app/lib/money.ts";
 import { ButtonLink, IconButton } from "#app/ui/button.tsx";
 import { QuantityStepper } from "#app/ui/form/quantity-stepper.tsx";
 import { Sheet } from "#app/ui/overlay/sheet.tsx";
-import { HOME, isShippedFree, shippingTermsFor } from "#app/domain/delivery/shipping.ts";
+import { nameOfCountry, useChosenCountry } from "#app/components/delivery/use-chosen-country.ts";
+import { HOME_COUNTRY } from "#app/lib/home-country.ts";
+import { isShippedFree, shippingTermsFor } from "#app/domain/delivery/shipping.ts";
 
 const CART_DRAWER_ID = "cart-drawer";
 
@@ -135,7 +137,8 @@ function DrawerLine({ item, money, maxQuantity, onRemove }: DrawerLineProps) {
 /** The amount missing for free domestic shipping; nothing if shipping is always or never free. */
 function FreeShippingProgress({ subtotalMinor }: { subtotalMinor: number }) {
   const { shop, pricing } = useShop();
-  const terms = shippingTermsFor(pricing.shipping, HOME);
+  const country = useChosenCountry();
+  const terms = shippingTermsFor(pricing.shipping, { country });
   const { freeAboveMinor, isFreeAtLimit, rateMinor, bands } = terms;
   if (!freeAboveMinor || (rateMinor === 0 && !bands)) return null;
   const missing = formatPrice(freeAboveMinor - subtotalMinor, shop.money);
@@ -147,7 +150,9 @@ function FreeShippingProgress({ subtotalMinor }: { subtotalMinor: number }) {
   return (
     <div className="mb-4">
       <p role="status" className="text-sm">
-        {isShippedFree(terms, subtotalMinor) ? "Your order ships free within India." : request}
+        {isShippedFree(terms, subtotalMinor)
+          ? `Your order ships free ${country === HOME_COUNTRY ? "within" : "to"} ${nameOfCountry(country)}.`
+          : request}
       </p>
       <progress
         aria-hidden

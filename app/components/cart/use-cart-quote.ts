@@ -31,6 +31,8 @@ export interface CartQuoteView {
   weightOf(variantId: string): number | null | undefined;
   /** The rate of the GST inside a line's price; unknown before the first quote, and where the flat tax is added. */
   rateOf(variantId: string): GoodsRate | undefined;
+  /** Why a line cannot be returned; null if it can, and before the first quote. */
+  finalSaleOf(variantId: string): string | null;
   offered: readonly OfferedDiscount[];
   codeError: string | null;
   /** Whether a quote for the current code is still loading. */
@@ -79,9 +81,11 @@ export function useCartQuote(money: MoneyFormat): CartQuoteView {
 
   const available = new Map(quote?.lines.map((line) => [line.variantId, availableQuantity(line)]));
   const rates = new Map(quote?.lines.map((line) => [line.variantId, line.rate]));
+  const finalSales = new Map(quote?.lines.map((line) => [line.variantId, line.finalSale]));
   const weights = new Map(quote?.lines.map((line) => [line.variantId, line.weightGrams]));
   return {
     changes,
+    finalSaleOf: (variantId) => finalSales.get(variantId) ?? null,
     weightOf: (variantId) => weights.get(variantId),
     rateOf: (variantId) => rates.get(variantId),
     availableOf: (variantId) => available.get(variantId),

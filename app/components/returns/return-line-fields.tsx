@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { CartThumb } from "#app/components/cart/cart-thumb.tsx";
 import { Price } from "#app/components/product/price.tsx";
 import type { ExchangeChoice, ReturnFormLine } from "#app/domain/orders/returns/return-changes.ts";
+import { FINAL_SALE_REFUSAL, finalSaleText } from "#app/domain/catalog/final-sale.ts";
 import { returnFieldNames, wantedValue } from "#app/domain/orders/returns/returns.ts";
 import { formatPrice, type MoneyFormat } from "#app/lib/money.ts";
 import { CheckboxField, FieldError, SelectField } from "#app/ui/form/field.tsx";
@@ -74,8 +75,13 @@ function LineName({ line, money }: Pick<ReturnLineFieldsProps, "line" | "money">
       <span className="block text-sm text-ink-soft">
         {line.options && `${line.options} · `}
         <Price minor={line.priceMinor} money={money} />
-        {line.refundable === 0 && " · already being returned"}
+        {line.refundable === 0 && line.finalSale === null && " · already being returned"}
       </span>
+      {line.finalSale !== null && (
+        <span className="mt-1 block text-sm">
+          {line.refundable === 0 ? FINAL_SALE_REFUSAL : finalSaleText(line.finalSale)}
+        </span>
+      )}
     </span>
   );
 }

@@ -105,13 +105,17 @@ function Contact({ shop }: { shop: ShopView }) {
           >
             {shop.email}
           </a>
-          <br />
-          <a
-            href={telUrl(shop.phone)}
-            className="inline-flex min-h-6 items-center hover:text-white hover:underline"
-          >
-            {shop.phone}
-          </a>
+          {shop.phone && (
+            <>
+              <br />
+              <a
+                href={telUrl(shop.phone)}
+                className="inline-flex min-h-6 items-center hover:text-white hover:underline"
+              >
+                {shop.phone}
+              </a>
+            </>
+          )}
         </p>
         <p className="text-sm">
           {shop.hours.map((line) => (

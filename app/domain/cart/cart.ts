@@ -126,12 +126,14 @@ export function enterCode(cart: Cart, discountCode: string | null): Cart {
 /** Current price and stock of a variant in the cart. */
 export interface PricedLine extends Omit<
   VariantForSale,
-  "sku" | "hsnCode" | "taxClassId" | "compareAtMinor" | "weightGrams"
+  "sku" | "hsnCode" | "taxClassId" | "compareAtMinor" | "weightGrams" | "finalSale"
 > {
   /** Missing in plans saved before rates by weight existed. */
   weightGrams?: number | null;
   /** See `ComparedPrice`. */
   compareAtMinor?: number | null;
+  /** Why it cannot be returned; empty without a reason, null or missing if it can. */
+  finalSale?: string | null;
   /** The most that one order may contain, regardless of stock. */
   maxQuantity: number;
   /** The rate of the GST inside the price; absent where the flat tax is added. */

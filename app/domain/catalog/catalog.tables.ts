@@ -1,4 +1,5 @@
 import { StoredSizeChart } from "#app/domain/catalog/attributes/stored-size-chart.ts";
+import { RETURN_RULES } from "#app/domain/catalog/final-sale.ts";
 import { sql } from "drizzle-orm";
 import {
   boolean,
@@ -16,7 +17,16 @@ import {
 } from "drizzle-orm/pg-core";
 import { media } from "#app/domain/media/media.tables.ts";
 import { taxClasses } from "#app/domain/tax/tax.tables.ts";
-import { id, minor, moment, parsedJson, sortedText, tsvector } from "#app/platform/database/columns.ts";
+import {
+  id,
+  minor,
+  moment,
+  parsedJson,
+  sortedText,
+  textList,
+  tsvector,
+  weightedWords,
+} from "#app/platform/database/columns.ts";
 
 export const categories = pgTable(
   "categories",
@@ -27,6 +37,9 @@ export const categories = pgTable(
     description: text("description").notNull().default(""),
     imageUrl: text("image_url"),
     position: integer("position").notNull().default(0),
+    /** Whether its products cannot be returned, unless they say otherwise (`finalSaleOf`). */
+    isFinalSale: boolean("is_final_sale").notNull().default(false),
+    finalSaleReason: text("final_sale_reason").notNull().default(""),
     version: integer("version").notNull().default(1),
     updatedAt: moment("updated_at").notNull().defaultNow(),
   },
@@ -49,22 +62,6 @@ export const sizeCharts = pgTable(
   },
   (table) => [unique("size_charts_slug_unique").on(table.slug)],
 );
-
-// PostgreSQL's parser treats "floor-length", "a/b" and "a.b" as one token each, and in some locales a dash or quote as a letter.
-const SEPARATORS = "-/._@:<>&’‘“”–—…·।";
-
-/** SQL for the weighted tsvector of a text. The "hindi" configuration stems Hindi, and Latin-script words as English. */
-function weightedWords(text: string, weight: "A" | "B" | "C"): string {
-  const separated = `translate(${text}, '${SEPARATORS}', repeat(' ', ${SEPARATORS.length}))`;
-  return `setweight(to_tsvector('hindi', ${separated}), '${weight}')`;
-}
-
-/** A list of texts, empty by default. */
-const texts = (name: string) =>
-  text(name)
-    .array()
-    .notNull()
-    .default(sql`'{}'::text[]`);
 
 export const products = pgTable(
   "products",
@@ -93,16 +90,19 @@ export const products = pgTable(
     netQuantity: text("net_quantity").notNull().default(""),
     manufacturer: text("manufacturer").notNull().default(""),
     careContact: text("care_contact").notNull().default(""),
+    /** Whether it can be returned; see `finalSaleOf`. */
+    returnRule: text("return_rule", { enum: RETURN_RULES }).notNull().default(""),
+    finalSaleReason: text("final_sale_reason").notNull().default(""),
     /** Null if the class follows from the HSN code. */
     taxClassId: uuid("tax_class_id").references(() => taxClasses.id),
-    tags: texts("tags"),
+    tags: textList("tags"),
     // The facets of `PRODUCT_FACETS`.
-    kind: texts("kind"),
-    fabric: texts("fabric"),
-    craft: texts("craft"),
-    occasion: texts("occasion"),
-    sleeve: texts("sleeve"),
-    garmentLength: texts("garment_length"),
+    kind: textList("kind"),
+    fabric: textList("fabric"),
+    craft: textList("craft"),
+    occasion: textList("occasion"),
+    sleeve: textList("sleeve"),
+    garmentLength: textList("garment_length"),
     // In millimetres; null for none.
     lengthMm: integer("length_mm"),
     widthMm: integer("width_mm"),

@@ -111,6 +111,8 @@ export interface VariantForSale {
   /** The variant's own class, else the product's. */
   taxClassId: string | null;
   weightGrams: number | null;
+  /** Why it cannot be returned; empty without a reason, null if it can. */
+  finalSale: string | null;
 }
 
 export interface SizeChart extends StoredSizeChart {
@@ -135,6 +137,8 @@ export interface ProductDetailView {
   dimensions: Dimensions & { text: string };
   /** Own declarations by field; see `isDeclared`. */
   declarations: { name: DeclaredField; label: string; value: string }[];
+  /** Why it cannot be returned; empty without a reason, null if it can. */
+  finalSale: string | null;
   tags: string[];
   priceMinor: number;
   compareAtMinor: number | null;

@@ -1,3 +1,4 @@
+import { MAX_FINAL_SALE_REASON } from "#app/domain/catalog/final-sale.ts";
 import type {
   ProductFieldDefinition,
   ProductFieldValue,
@@ -203,6 +204,21 @@ export const PRODUCT_FIELDS = {
     hint: "Name, address, phone and email for complaints about this product.",
     csvHint: "Name, address, phone and email. Empty for the store’s default.",
     maxLength: 500,
+    isSecondary: true,
+  },
+  returnRule: {
+    kind: "return-rule",
+    label: "Returns",
+    hint: "Faulty or wrong items can always be reported: the law says so.",
+    csvHint: "final (no returns or exchanges) or returnable; empty for the rule of the category.",
+    isSecondary: true,
+  },
+  finalSaleReason: {
+    kind: "text",
+    label: "Reason for final sale",
+    hint: "Shown to shoppers, such as hygiene, or made to order. Empty for that of the category.",
+    csvHint: "Shown to shoppers, such as hygiene, or made to order.",
+    maxLength: MAX_FINAL_SALE_REASON,
     isSecondary: true,
   },
   sizeChartId: {

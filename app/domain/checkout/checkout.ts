@@ -29,6 +29,8 @@ const StoredPlanLine = z.object({
   imageId: z.string().nullable(),
   /** Missing in plans saved before rates by weight existed. */
   weightGrams: z.int().nullish(),
+  /** Why it cannot be returned. Missing in plans of earlier versions. */
+  finalSale: z.string().nullish(),
   /** The rate of the GST inside the price; absent where the flat tax is added. */
   rate: GoodsRate.optional(),
   quantity: z.int().min(1),

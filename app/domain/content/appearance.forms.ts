@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { HOME_PARTS, LinkTarget, type AppearanceSettings } from "#app/domain/content/appearance.settings.ts";
+import {
+  CRAFT_COLUMNS,
+  HOME_PARTS,
+  ImagePath,
+  LinkTarget,
+  type AppearanceSettings,
+} from "#app/domain/content/appearance.settings.ts";
+import { byShopText, MAX_SHOP_TEXT, SHOP_TEXTS } from "#app/domain/content/shop-texts.ts";
 import { IndianMoment } from "#app/lib/forms/indian-moment-field.ts";
 import { accentError, wholeHex } from "#app/lib/text/accent.ts";
 import { textAreaField, versionField } from "#app/lib/forms/form-fields.ts";
@@ -90,6 +97,27 @@ const AnnouncementForm = z
 
 const HeadingForm = z.object({ title: required("Title", 60), text: textAreaField(300) });
 
+const ImagePathField = z.string().trim().default("").pipe(ImagePath);
+
+const SizesForm = z.object({
+  eyebrow: line("The line above", 60),
+  title: required("Title", 60),
+  text: textAreaField(300),
+  imageUrl: ImagePathField,
+  imageAlt: line("The description", 200),
+});
+
+const CraftsForm = z.object({
+  eyebrow: line("The line above", 60),
+  title: required("Title", 60),
+  text: textAreaField(300),
+  columns: z
+    .array(z.object({ name: line("The name", 40), text: textAreaField(300), imageUrl: ImagePathField }))
+    .length(CRAFT_COLUMNS),
+});
+
+const TextsForm = z.object(byShopText((name) => line(SHOP_TEXTS[name].label, MAX_SHOP_TEXT)));
+
 const HomeForm = z
   .object({
     home: z
@@ -104,7 +132,9 @@ export const APPEARANCE_FORMS = {
   accent: AccentForm,
   hero: HeroForm,
   announcement: AnnouncementForm,
-  crafts: HeadingForm,
+  crafts: CraftsForm,
+  sizes: SizesForm,
+  texts: TextsForm,
   newsletter: HeadingForm,
   home: HomeForm,
 };

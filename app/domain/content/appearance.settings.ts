@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DEFAULT_SHOP_TEXTS, ShopTextsSchema } from "#app/domain/content/shop-texts.ts";
 import { accentError, DEFAULT_ACCENT } from "#app/lib/text/accent.ts";
 
 // The owner's choices for the shop's appearance.
@@ -36,10 +37,34 @@ const DEFAULT_NEWSLETTER = {
   text: "New pieces, about once a month. No more than that, and you can unsubscribe with one click.",
 };
 
+/** The path of an image of this store; empty for none. */
+export const ImagePath = z
+  .string()
+  .regex(/^(?:|\/images\/[\w/-]+\.webp)$/, "Enter the path of an image of the store: /images/….webp")
+  .max(200, "A path can have at most 200 characters");
+
+/** The number of columns below the heading of the section about the crafts. */
+export const CRAFT_COLUMNS = 3;
+
+const CraftColumn = z.object({ name: z.string(), text: z.string(), imageUrl: ImagePath });
+
+const NO_COLUMN: z.infer<typeof CraftColumn> = { name: "", text: "", imageUrl: "" };
+
 /** The default of the section about the crafts, also for an appearance stored without one. */
 const DEFAULT_CRAFTS = {
-  title: "Made by *hand*",
-  text: "How the cloth is woven, dyed and embroidered, and by whom.",
+  eyebrow: "How it is made",
+  title: "Made with *care*",
+  text: "Where our products come from, and who makes them.",
+  columns: Array.from({ length: CRAFT_COLUMNS }, () => NO_COLUMN),
+};
+
+/** The default of the section about the sizes, also for an appearance stored without one. */
+const DEFAULT_SIZES = {
+  eyebrow: "The sizes",
+  title: "Find the size that *fits*",
+  text: "Enter your measurements once, and the shop shows which size of each product fits you.",
+  imageUrl: "",
+  imageAlt: "",
 };
 
 const HomePartChoice = z.object({ name: z.enum(HOME_PARTS), isOn: z.boolean() });
@@ -77,8 +102,27 @@ export const AppearanceSettings = z.object({
     startsAt: Moment,
     endsAt: Moment,
   }),
-  /** The heading of the section about the crafts. Text between asterisks is set in italics. */
-  crafts: z.object({ title: z.string().min(1), text: z.string() }).default(DEFAULT_CRAFTS),
+  /** The section about the crafts. Text between asterisks of the title is set in italics; a column without a name is left out. */
+  crafts: z
+    .object({
+      eyebrow: z.string().default(DEFAULT_CRAFTS.eyebrow),
+      title: z.string().min(1),
+      text: z.string(),
+      columns: z.array(CraftColumn).length(CRAFT_COLUMNS).default(DEFAULT_CRAFTS.columns),
+    })
+    .default(DEFAULT_CRAFTS),
+  /** The section about the sizes, beside its image. Text between asterisks of the title is set in italics. */
+  sizes: z
+    .object({
+      eyebrow: z.string(),
+      title: z.string().min(1),
+      text: z.string(),
+      imageUrl: ImagePath,
+      /** Describes the image to those who do not see it. */
+      imageAlt: z.string(),
+    })
+    .default(DEFAULT_SIZES),
+  texts: ShopTextsSchema,
   /** The heading of the newsletter, on the home page and on its own. */
   newsletter: z.object({ title: z.string().min(1), text: z.string() }).default(DEFAULT_NEWSLETTER),
   /** Every part once. A part added by a later version of the shop follows the one that precedes it by default. */
@@ -107,8 +151,11 @@ export const DEFAULT_APPEARANCE: AppearanceSettings = {
   },
   announcement: { isOn: false, text: "", to: null, startsAt: null, endsAt: null },
   crafts: DEFAULT_CRAFTS,
+  sizes: DEFAULT_SIZES,
+  texts: DEFAULT_SHOP_TEXTS,
   newsletter: DEFAULT_NEWSLETTER,
-  home: HOME_PARTS.map((name) => ({ name, isOn: true })),
+  // The owner switches on what has texts of their own.
+  home: HOME_PARTS.map((name) => ({ name, isOn: name !== "crafts" && name !== "sizes" })),
 };
 
 /** The announcement bar, when it is to be shown at this moment. */

@@ -142,7 +142,7 @@ export async function weakPassword(
   const { general, security } = await settings.get();
   const message = passwordError(password, {
     minLength: minPasswordLength(person.role, security),
-    contextWords: [general.name, person.name, person.email],
+    contextWords: [general.name, ...general.addressLines, person.name, person.email],
   });
   return message === null ? null : { ok: false, error: "PASSWORD_REFUSED", message, retryAfterSeconds: null };
 }
@@ -177,12 +177,12 @@ export function withDevice<Value>(
 /** The rules for a new password. */
 interface PasswordRules {
   minLength: number;
-  /** Words an attacker knows about this account and shop: the shop's name, the user's name and email address. */
+  /** Words an attacker knows about this account and shop: the shop's name and address, the user's name and email address. */
   contextWords: readonly string[];
 }
 
 // Common choices in India that are missing from the lists of leaked passwords.
-const LOCAL_WORDS = `india bharat indian lucknow gulmohar pashmina krishna ganesh sairam omsairam jaimatadi sachin cricket jaishreeram
+const LOCAL_WORDS = `india bharat indian krishna ganesh sairam omsairam jaimatadi sachin cricket jaishreeram
   radhakrishna mahadev omnamahshivaya hindustan incredibleindia`;
 
 /** 49,000 passwords from leaked lists, in lower case (zxcvbn-ts). */
@@ -196,7 +196,7 @@ export function passwordError(password: string, { minLength, contextWords }: Pas
   if (COMMON.has(lowerCased) || COMMON.has(core) || isRepeated(lowerCased))
     return "This password is too common. Choose another";
   if (wordsOf(contextWords).has(core))
-    return "This password is made of your name, your email address or the shop’s name. Choose another";
+    return "This password is made of your name, your email address, or the shop’s name or address. Choose another";
   return null;
 }
 

@@ -17,6 +17,8 @@ export interface OrderLine {
   replacedLineId: string | null;
   /** Of a line that was bought in an exchange for another price: the line whose items it was exchanged for. Null for any other. */
   exchangedLineId: string | null;
+  /** Why its items cannot be returned, as of the purchase; empty without a reason, null if they can. */
+  finalSale: string | null;
   /** Items ordered. */
   quantity: number;
 }

@@ -216,6 +216,8 @@ export const orderLines = pgTable(
     exchangedLineId: uuid("exchanged_line_id").references((): AnyPgColumn => orderLines.id, {
       onDelete: "cascade",
     }),
+    /** Why its items cannot be returned, as of the purchase; empty without a reason, null if they can (`finalSaleOf`). */
+    finalSale: text("final_sale"),
     position: integer("position").notNull(),
   },
   (table) => [

@@ -39,6 +39,8 @@ export interface NewOrder {
   advanceMinor?: number;
   lines: (Pick<VariantForSale, "variantId" | "productId" | "name" | "sku" | "options" | "priceMinor"> & {
     quantity: number;
+    /** Why it cannot be returned; null or missing if it can. */
+    finalSale?: string | null;
     /** Discount of the whole line. */
     discountMinor: number;
     /** The tax parts of the price after discount; absent where the flat tax is added. */
@@ -93,6 +95,7 @@ export async function recordOrder(
       quantity: line.quantity,
       priceAtPurchaseMinor: line.priceMinor,
       discountMinor: line.discountMinor,
+      finalSale: line.finalSale,
       ...(line.gst && gstColumns(line.gst, line.rate)),
       position,
     })),

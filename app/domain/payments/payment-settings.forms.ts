@@ -58,7 +58,10 @@ export const paymentForm = (money: MoneyFormat, { hasOther }: { hasOther: boolea
           z.array(
             z
               .string()
-              .regex(/^\d{1,6}$/, "A PIN code has up to six digits, such as 226001, or 226 for Lucknow"),
+              .regex(
+                /^\d{1,6}$/,
+                "A PIN code has up to six digits, such as 682001, or 682 for all that begin with it",
+              ),
           ),
         ),
     })

@@ -16,7 +16,7 @@ export const PaymentSettings = z.object({
     isOn: z.boolean(),
     /** The highest order total for cash on delivery, in minor units of the store currency; null for no maximum. */
     mostMinor: z.int().min(1).nullable(),
-    /** The area of cash on delivery: PIN codes or their prefixes ("226" is Lucknow). Empty means all of India. */
+    /** The area of cash on delivery: PIN codes or their prefixes ("682" is Kochi). Empty means all of India. */
     pinCodes: z.array(z.string().regex(/^\d{1,6}$/)),
     /** The number of open cash orders per customer and per address; null for no maximum. */
     openPerCustomer: openOrders.default(3),

@@ -12,8 +12,10 @@ export const GeneralSettings = z.object({
   tagline: z.string(),
   email: z.email(),
   careersEmail: z.email(),
+  /** Empty in a shop whose owner has not entered it. */
   phone: z.string(),
-  addressLines: z.array(z.string()).min(1),
+  /** Empty in a shop whose owner has not entered it. */
+  addressLines: z.array(z.string()),
   latitude: z.number(),
   longitude: z.number(),
   hours: z.array(z.string()),
@@ -26,16 +28,18 @@ export const GeneralSettings = z.object({
 
 export type GeneralSettings = z.infer<typeof GeneralSettings>;
 
+// The setup guide asks for name and address before a new shop opens.
 const DEFAULT_GENERAL: GeneralSettings = {
-  name: "Gulmohar",
-  tagline: "Fashion for every body, from Lucknow",
-  email: "hello@gulmohar.example",
-  careersEmail: "careers@gulmohar.example",
-  phone: "+91 522 000 0000",
-  addressLines: ["Hazratganj", "Lucknow, Uttar Pradesh 226001", "India"],
-  latitude: 26.8497,
-  longitude: 80.9462,
-  hours: ["Monday-Saturday: 10:00 AM-8:00 PM IST", "Sunday: Closed"],
+  name: "My shop",
+  tagline: "Welcome to our online shop",
+  email: "hello@example.com",
+  careersEmail: "careers@example.com",
+  phone: "",
+  addressLines: [],
+  // The centre of India.
+  latitude: 22.9734,
+  longitude: 78.6569,
+  hours: [],
   gstin: "",
   country: "",
   invoicePrefix: "IV",

@@ -31,7 +31,8 @@ export async function addFirstProduct(
   try {
     const saved = await inTransaction(deps.db, async (tx) => {
       if (newCategory) {
-        const { id, ...values } = newCategory;
+        const { id, ...given } = newCategory;
+        const values = { ...given, isFinalSale: false, finalSaleReason: "" };
         const isAdded = await addCategoryIn(tx, { id, values, actorId: actor.id, at });
         if (!isAdded) throw new CategoryRollback({ ok: false, error: "name-taken" });
       }

@@ -1,4 +1,5 @@
-import { bigint, customType, timestamp, uuid } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { bigint, customType, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 
 /** Primary key. The store generates keys (`newId`, UUIDv7), so it also runs on distributed PostgreSQL. */
@@ -22,3 +23,19 @@ export const parsedJson = <Value>(name: string, schema: z.ZodType<Value>) =>
     fromDriver: (value) => schema.parse(typeof value === "string" ? JSON.parse(value) : value),
     toDriver: (value) => JSON.stringify(value),
   })(name);
+
+// PostgreSQL's parser treats "floor-length", "a/b" and "a.b" as one token each, and in some locales a dash or quote as a letter.
+const SEPARATORS = "-/._@:<>&’‘“”–—…·।";
+
+/** SQL for the weighted tsvector of a text. The "hindi" configuration stems Hindi, and Latin-script words as English. */
+export function weightedWords(text: string, weight: "A" | "B" | "C"): string {
+  const separated = `translate(${text}, '${SEPARATORS}', repeat(' ', ${SEPARATORS.length}))`;
+  return `setweight(to_tsvector('hindi', ${separated}), '${weight}')`;
+}
+
+/** A list of texts, empty by default. */
+export const textList = (name: string) =>
+  text(name)
+    .array()
+    .notNull()
+    .default(sql`'{}'::text[]`);

@@ -42,8 +42,8 @@ export interface ShareCardStore {
 }
 
 const FOLDER = path.dirname(createRequire(import.meta.url).resolve("#app/platform/share-card/frame.png"));
-const DISPLAY = { file: path.join(FOLDER, "card-display.ttf"), family: "Gulmohar Display" };
-const TEXT = { file: path.join(FOLDER, "card-text.ttf"), family: "Gulmohar Text" };
+const DISPLAY = { file: path.join(FOLDER, "card-display.ttf"), family: "Card Display" };
+const TEXT = { file: path.join(FOLDER, "card-text.ttf"), family: "Card Text" };
 
 // Restricts fontconfig to the cards' own fonts, so that cards look alike on every machine.
 process.env.FONTCONFIG_FILE ??= path.join(FOLDER, "fonts.conf");

@@ -51,7 +51,10 @@ async function findCard(
   kind: string,
   id: string,
 ): Promise<ShareCard | null> {
-  if (kind === "page") return pageCard(id);
+  if (kind === "page") {
+    const { general, appearance } = await settings.get();
+    return pageCard(id, { ...general, texts: appearance.texts });
+  }
   if (kind === "product") {
     const product = await findProduct(db, id);
     return product && productCard(product, moneyFormatOf((await settings.get()).sales));

@@ -1,12 +1,13 @@
 import { href } from "react-router";
 import { pageMeta, shopNameIn } from "#app/components/page-meta.ts";
+import { describeFinalSales } from "#app/domain/catalog/final-sale.server.ts";
 import { findPage } from "#app/domain/content/content.server.ts";
 import { fillTextPage } from "#app/domain/content/placeholders.ts";
 import { policyValues } from "#app/domain/setup/policy-values.ts";
 import { wayBackSentence } from "#app/domain/orders/returns/way-back.ts";
 import { moneyFormatOf, type StoreSettings } from "#app/domain/settings/settings.ts";
 import { formatDate } from "#app/lib/time/dates.ts";
-import { contentTag } from "#app/lib/http/cache-tags.ts";
+import { contentTag, listingTags } from "#app/lib/http/cache-tags.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { TextPage } from "#app/routes/shop/text-page/text-page.tsx";
 import { unwrittenPage } from "#app/routes/shop/text-page/unwritten-page.ts";
@@ -51,13 +52,15 @@ function slugOf(route: string): keyof typeof POLICIES {
 export async function loader({ pattern, context }: Route.LoaderArgs) {
   const { db, clock, publicUrl, settings } = getApp(context);
   const slug = slugOf(pattern);
-  getRequestContext(context).allowPublicCaching([contentTag(slug)]);
+  const tags = slug === "refund-policy" ? [contentTag(slug), ...listingTags([])] : [contentTag(slug)];
+  getRequestContext(context).allowPublicCaching(tags);
   const page = await findPage(db, slug);
   const saved = await settings.get();
+  const finalSales = slug === "refund-policy" ? await describeFinalSales(db) : "";
   return {
     page: page ? fillTextPage(page, policyValues(saved)) : unwrittenPage(POLICIES[slug].title),
     eyebrow: slug === "faq" ? "Questions and answers" : undefined,
-    note: noteOf(slug, saved, clock.now()),
+    note: [noteOf(slug, saved, clock.now()), finalSales].filter(Boolean).join(" "),
     canonical: new URL(href(`/${slug}`), publicUrl).href,
   };
 }

@@ -15,6 +15,7 @@ import {
 import { headings, pageText } from "#tests/pages/page-text.ts";
 import { jpegFile, NO_IMAGES } from "#tests/fixtures/image-files.ts";
 import { writeSampleContent } from "#tests/fixtures/sample-content.ts";
+import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
 import { waitForEmail } from "#tests/servers/outbox.ts";
 
@@ -208,16 +209,60 @@ describe("sections of the home page", () => {
   });
 });
 
+/** Shows the parts that a new shop does not show. */
+const showEveryPart = () =>
+  saveTestSection(app.store, "appearance", { home: HOME_PARTS.map((name) => ({ name, isOn: true })) });
+
 describe("the headings of the home page", () => {
+  beforeEach(showEveryPart);
+
   test("the section about the crafts and the newsletter have the owner's title and text", async () => {
     const [title, text] = ["Looms of *our* valley", "Woven up the road."];
-    expect((await adminApp.send("crafts", { title, text })).status).toBe(302);
+    expect((await adminApp.send("crafts", { title, text, ...COLUMNS })).status).toBe(302);
     expect((await adminApp.send("newsletter", { title: "Letters", text: "Once a month." })).status).toBe(302);
     const html = await home();
     expect(html).toContain("Looms of <em>our</em> valley");
     expect(pageText(html)).toContain("Woven up the road.");
     expect(pageText(html)).toContain("Once a month.");
-    expect((await adminApp.send("crafts", { title: "", text })).status).toBe(400);
+    expect((await adminApp.send("crafts", { title: "", text, ...COLUMNS })).status).toBe(400);
+  });
+});
+
+const COLUMNS = Object.fromEntries(
+  [0, 1, 2].flatMap((index) => [
+    [`columns.${index}.name`, index === 0 ? "Coir" : ""],
+    [`columns.${index}.text`, index === 0 ? "Twisted by hand." : "A column without a name."],
+    [`columns.${index}.imageUrl`, index === 0 ? "/images/craft-pashmina.webp" : ""],
+  ]),
+);
+
+describe("the texts of the home page and other pages", () => {
+  beforeEach(showEveryPart);
+
+  test("the sections about crafts and sizes have the owner's words and images, and an image elsewhere is refused", async () => {
+    const crafts = { title: "Coir", text: "", eyebrow: "Our makers", ...COLUMNS };
+    expect((await adminApp.send("crafts", crafts)).status).toBe(302);
+    const sizes = { eyebrow: "", title: "Measure *once*", text: "", imageUrl: "", imageAlt: "" };
+    expect((await adminApp.send("sizes", sizes)).status).toBe(302);
+    const html = await home();
+    for (const shown of ["Our makers", "Twisted by hand.", "Measure", "craft-pashmina.webp"])
+      expect(html).toContain(shown);
+    expect(pageText(html)).not.toContain("A column without a name.");
+    expect(html).not.toContain('src="/images/sizes.webp"');
+    for (const imageUrl of ["https://example.com/a.webp", "/images/../admin", "sizes.webp"]) {
+      const refused = await adminApp.send("sizes", { ...sizes, imageUrl });
+      expect(refused.status).toBe(400);
+      expect(await refused.text()).toContain("Enter the path of an image of the store");
+    }
+  });
+
+  test("introductions, titles and shared links have the owner's words", async () => {
+    const texts = { promise: "Woven to order", contactText: "Ring the bell.", homeCard: "Coir and cotton" };
+    expect((await adminApp.send("texts", texts)).status).toBe(302);
+    const html = await home();
+    expect(pageText(html)).toContain("Woven to order");
+    expect(html).toContain('<meta property="og:image:alt" content="Coir and cotton, from ');
+    expect(await (await app.visitor().get("/contact")).text()).toContain("Ring the bell.");
   });
 });
 

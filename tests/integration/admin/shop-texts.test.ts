@@ -262,7 +262,7 @@ test("the menu of every page lists a renamed category at once", async () => {
     {
       id: handcrafts.id,
       version: handcrafts.version,
-      values: { name: "Home Linen", description: "" },
+      values: { name: "Home Linen", description: "", isFinalSale: false, finalSaleReason: "" },
       image: { kind: "keep" },
     },
     { id: newId(), role: "admin" },

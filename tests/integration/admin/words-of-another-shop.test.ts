@@ -1,12 +1,16 @@
+import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { EMAIL_KIND_NAMES } from "#app/domain/messages/emails/email-texts.settings.ts";
-import { posts } from "#app/domain/content/content.tables.ts";
+import { customPages, posts } from "#app/domain/content/content.tables.ts";
+import { HOME_PARTS } from "#app/domain/content/appearance.settings.ts";
+import { settings } from "#app/domain/settings/settings.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
 import { loadBuild } from "#server/build.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { buy, deliver } from "#tests/fixtures/placed-order.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
+import { pageText } from "#tests/pages/page-text.ts";
 import { pdfText } from "#tests/pages/pdf-text.ts";
 import { addressOf, endpointsOf, isAdminEndpoint, type Endpoint } from "#tests/requests/endpoints.ts";
 import { begin } from "#tests/requests/passkey-requests.ts";
@@ -56,6 +60,10 @@ beforeAll(async () => {
     status: "published",
     publishedAt: new Date(),
   });
+  const page = { title: "Monsoon", body: "Rain.", status: "published" as const };
+  await store.db
+    .insert(customPages)
+    .values({ id: newId(), slug: "monsoon", publishedAt: new Date(), ...page });
   examples = {
     number: String(order.number),
     id: `test-${variant.productId}`,
@@ -96,6 +104,13 @@ test("no public page, feed or document of a renamed shop names the sample shop o
   for (const path of [invoice, `${invoice}/pdf`]) expect(await textAt(admin, path)).toContain("AM/");
 }, 120_000);
 
+test("own pages, feeds, cards and the error page of a renamed shop name the shop", async () => {
+  for (const path of ["/pages/monsoon", "/feed.xml", "/manifest.webmanifest", "/llms.txt", "/no-such-page"])
+    expect(await textAt(customer, path)).toContain("Amaltas");
+  const shared = /content="[^"]*(\/og\/page\/home\/[^"]*)"/.exec(await textAt(customer, "/"))?.[1] ?? "";
+  expect((await customer.get(shared)).headers.get("content-type")).toBe("image/jpeg");
+});
+
 test("no page of the admin of a renamed shop names the sample shop or its city @nightly", async () => {
   expect(await sampleWordsAt(endpoints.filter(isAdminEndpoint))).toEqual([]);
 }, 180_000);
@@ -131,3 +146,46 @@ test("an authenticator app and a passkey get the shop's name of the moment", asy
   });
   expect(await setup.text()).toContain("issuer=Amaltas");
 });
+
+test("a shop that was never set up names no brand, no place and no kind of product, open or closed", async () => {
+  const { store } = app;
+  await store.db.delete(settings).where(eq(settings.section, "general"));
+  await saveTestSection(store, "appearance", { home: HOME_PARTS.map((name) => ({ name, isOn: true })) });
+  const isShown = ({ pattern }: Endpoint) => SHOP_PAGES.has(pattern);
+  const hits: string[] = [];
+  const read = async (path: string) => {
+    const html = await textAt(app.visitor(), path);
+    for (const word of shownWordsOf(html).match(FASHION) ?? []) hits.push(`${path}: ${word}`);
+    return html;
+  };
+  for (const endpoint of endpoints.filter(isShown)) await read(addressOf(endpoint, examples));
+  expect(await read("/")).toContain("<title>My shop | Welcome to our online shop</title>");
+  await saveTestSection(store, "opening", { isClosed: true });
+  expect(await read("/opening")).toContain("My shop");
+  expect(hits).toEqual([]);
+});
+
+const SHOP_PAGES = new Set([
+  "/",
+  "/products",
+  "/about-us",
+  "/blog",
+  "/careers",
+  "/contact",
+  "/faq",
+  "/gift-cards",
+  "/newsletter",
+  "/accessibility",
+  "/privacy-policy",
+  "/refund-policy",
+  "/login",
+]);
+
+const FASHION =
+  /.{0,40}(?:gulmohar|lucknow|hazratganj|chikankari|kurta|kaftan|pashmina|shawl|6XL|seams).{0,20}/gi;
+
+/** The text of a page with its metadata, without the names of image files. */
+function shownWordsOf(html: string): string {
+  const descriptions = [...html.matchAll(/(?:content|alt)="([^"]*)"/g)].map(([, text = ""]) => text);
+  return [pageText(html), ...descriptions].join("\n").replaceAll(/\/images\/\S*/g, "");
+}

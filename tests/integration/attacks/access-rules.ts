@@ -46,6 +46,7 @@ export const ENDPOINTS: Record<string, Entry> = {
   "routes/shop/cart/cart": "everyone",
   "routes/shop/buy/buy": "everyone",
   "routes/shop/delivery": "everyone",
+  "routes/shop/country": "everyone",
   "routes/shop/api/docs": "everyone",
   "routes/shop/passport/passport": "everyone",
   "routes/shop/about-us/about-us": "everyone",

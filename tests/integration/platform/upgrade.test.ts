@@ -115,7 +115,14 @@ test("an upgraded shop finds its products and sells them under the next order nu
 });
 
 test("an upgraded shop that never changed its texts and invoice prefix keeps those of before", async () => {
-  expect(await textOf("/")).toContain("Letters from Lucknow");
+  for (const text of [
+    "Letters from Lucknow",
+    "Cut for sizes XL to 6XL",
+    "Drafted for each size",
+    "Block print",
+  ])
+    expect(await textOf("/")).toContain(text);
+  expect(await textOf("/contact")).toContain("a shawl that you saw once and cannot forget");
   expect((await readSection(app.store.db, "general")).value.invoicePrefix).toBe("GM");
   expect((await readSection(app.store.db, "appearance")).value.hero.eyebrow).toBe("Sizes XL to 6XL");
 });

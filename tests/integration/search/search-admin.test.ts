@@ -96,7 +96,7 @@ test("a renamed product, colour or category is found by its new name at once", a
   const change = {
     id,
     version,
-    values: { name: "Wraps", description: "" },
+    values: { name: "Wraps", description: "", isFinalSale: false, finalSaleReason: "" },
     image: { kind: "keep" },
   } as const;
   await saveCategory(store, change, { id: newId(), role: "admin" });

@@ -5,6 +5,8 @@ import { memo, useSyncExternalStore, type ReactNode } from "react";
 import { useLocation, href, Link } from "react-router";
 import { AccountMenu } from "#app/components/shell/header/account-menu.tsx";
 import { MobileMenu, MOBILE_MENU_ID } from "#app/components/shell/header/mobile-menu.tsx";
+import { CountryLink } from "#app/components/delivery/country-link.tsx";
+import { useShippingPromise } from "#app/components/delivery/use-chosen-country.ts";
 import { SuggestingSearch } from "#app/components/shell/header/search-form.tsx";
 import { categoryLinks, isCurrent, menusOf } from "#app/components/shell/header/shell-links.ts";
 import {
@@ -90,18 +92,21 @@ export const Header = memo(function Header({ shop, categories, viewer, theme }: 
 });
 
 function TopLine({ shop }: { shop: ShopView }) {
+  const promise = useShippingPromise(shop);
   return (
     <div data-behind-sheets className="on-plum bg-plum-deep text-paper">
       <div className="shell flex min-h-9 items-center justify-between gap-4 text-xs lg:grid lg:grid-cols-3">
-        <p className="flex items-center gap-1.5">
+        <div className="flex items-center gap-1.5">
           <MapPin aria-hidden className="size-3.5 text-blush" strokeWidth={1.5} />
-          India
-        </p>
-        <p className="text-center">{shop.shippingPromise}</p>
+          <CountryLink />
+        </div>
+        <p className="text-center">{promise}</p>
         <p className="hidden text-right lg:block">
-          <a href={telUrl(shop.phone)} className="inline-flex min-h-6 items-center hover:underline">
-            {shop.phone}
-          </a>
+          {shop.phone && (
+            <a href={telUrl(shop.phone)} className="inline-flex min-h-6 items-center hover:underline">
+              {shop.phone}
+            </a>
+          )}
         </p>
       </div>
     </div>

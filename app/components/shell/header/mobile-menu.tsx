@@ -1,5 +1,6 @@
 import MapPin from "lucide-react/icons/map-pin";
 import { href, useLocation } from "react-router";
+import { nameOfCountry, useChosenCountry } from "#app/components/delivery/use-chosen-country.ts";
 import { LogoutForm } from "#app/components/shell/logout-form.tsx";
 import {
   accountLinks,
@@ -32,6 +33,7 @@ interface MobileMenuProps {
 export function MobileMenu({ shop, categories, viewer }: MobileMenuProps) {
   const location = useLocation();
   const current = currentCategory(location, categories);
+  const country = useChosenCountry();
   return (
     <Sheet id={MOBILE_MENU_ID} title="Menu" side="left" footer={<AccountPart viewer={viewer} />}>
       <nav aria-label="Main, mobile">
@@ -72,7 +74,7 @@ export function MobileMenu({ shop, categories, viewer }: MobileMenuProps) {
         </ul>
       </nav>
       <p className="mt-8 flex items-center gap-2 text-sm text-ink-soft">
-        <MapPin aria-hidden className="size-4" strokeWidth={1.5} /> India
+        <MapPin aria-hidden className="size-4" strokeWidth={1.5} /> {nameOfCountry(country)}
       </p>
       <p className="mt-2 text-sm">
         <a href={`mailto:${shop.email}`} className="underlined inline-flex min-h-6 items-center">

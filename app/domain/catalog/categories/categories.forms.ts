@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { requiredTextField, textAreaField, versionField } from "#app/lib/forms/form-fields.ts";
+import { MAX_FINAL_SALE_REASON } from "#app/domain/catalog/final-sale.ts";
+import {
+  checkboxField,
+  requiredTextField,
+  textAreaField,
+  textField,
+  versionField,
+} from "#app/lib/forms/form-fields.ts";
 
 const ids = z
   .string()
@@ -29,6 +36,8 @@ export function requestedOrder(form: z.infer<typeof RowOrderForm>): string[] {
 export const CategoryForm = z.object({
   name: requiredTextField("Name is required", 60),
   description: textAreaField(300),
+  isFinalSale: checkboxField,
+  finalSaleReason: textField(MAX_FINAL_SALE_REASON),
 });
 
 export type CategoryValues = z.infer<typeof CategoryForm>;

@@ -128,7 +128,7 @@ async function change(
   if (before.version !== version) return { ok: false, error: "stale" };
   const { imageUrl, replaced } = await changeImage(tx, before.imageUrl, image);
   const row = { ...values, imageUrl };
-  const fields = (["name", "description", "imageUrl"] as const).filter(
+  const fields = (["name", "description", "imageUrl", "isFinalSale", "finalSaleReason"] as const).filter(
     (field) => before[field] !== row[field],
   );
   if (fields.length === 0) return { ok: true, replaced };
@@ -180,8 +180,9 @@ export async function deleteCategory(
     if (inside.length > 0) return { ok: false, error: "in-use" };
     await deps.onDelete(tx, { categoryIds: [id], actorId: actor.id, at });
     await tx.delete(categories).where(eq(categories.id, id));
-    const { name, slug, description, imageUrl } = before;
-    const audit = { ...subjectOf(id), actorId: actor.id, at, before: { name, slug, description, imageUrl } };
+    const { name, slug, description, imageUrl, isFinalSale, finalSaleReason } = before;
+    const deletedFields = { name, slug, description, imageUrl, isFinalSale, finalSaleReason };
+    const audit = { ...subjectOf(id), actorId: actor.id, at, before: deletedFields };
     await recordAudit(tx, { ...audit, action: "category.delete", after: null });
     return { ok: true, replaced: uploadedImageIds(before.imageUrl) };
   });
@@ -227,6 +228,8 @@ interface AdminCategory {
   name: string;
   description: string;
   imageUrl: string | null;
+  isFinalSale: boolean;
+  finalSaleReason: string;
   version: number;
   /** Includes drafts; counting stops at `MAX_COUNTED` + 1. */
   productCount: number;
@@ -243,6 +246,8 @@ const adminColumns = {
   name: categories.name,
   description: categories.description,
   imageUrl: categories.imageUrl,
+  isFinalSale: categories.isFinalSale,
+  finalSaleReason: categories.finalSaleReason,
   version: categories.version,
   productCount: sql<number>`(
     select count(*)::int from (

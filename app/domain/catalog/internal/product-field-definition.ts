@@ -1,3 +1,4 @@
+import type { ReturnRule } from "#app/domain/catalog/final-sale.ts";
 import type { NumberRange } from "#app/lib/forms/parse-number.ts";
 
 interface ChoiceOptions {
@@ -30,6 +31,8 @@ interface ProductFieldKinds {
   "optional-number": { value: number | null; options: { range: NumberRange; message: string } };
   status: { value: "draft" | "active"; options: object };
   flag: { value: boolean; options: object };
+  /** Empty for the rule of the category. */
+  "return-rule": { value: ReturnRule; options: object };
   /** The id of one of the choices. */
   choice: { value: string | null; options: ChoiceOptions };
   "required-choice": { value: string; options: ChoiceOptions };

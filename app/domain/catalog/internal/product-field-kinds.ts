@@ -4,6 +4,7 @@ import type { ImportLookups } from "#app/domain/catalog/internal/import/import-l
 import {
   readName,
   readPrice,
+  readReturnRule,
   readStatus,
   readTags,
   readYesOrNo,
@@ -21,6 +22,7 @@ import type {
   ProductFieldKind,
   ProductFieldValue,
 } from "#app/domain/catalog/internal/product-field-definition.ts";
+import { RETURN_RULES } from "#app/domain/catalog/final-sale.ts";
 import { isHsnCode } from "#app/domain/tax/tax-class.ts";
 import { numberField, optionalNumberField, readNumber } from "#app/lib/forms/number-field.ts";
 import { moneyRange, toDecimal, toShortDecimal, type MoneyFormat } from "#app/lib/money.ts";
@@ -124,6 +126,14 @@ const KINDS: Kinds = {
     toForm: (isOn) => (isOn ? "on" : undefined),
     readCell: readYesOrNo,
     writeCell: (isOn) => (isOn ? "yes" : "no"),
+  }),
+  "return-rule": () => ({
+    blank: "",
+    stored: z.enum(RETURN_RULES),
+    formSchema: () => z.enum(RETURN_RULES, "Choose a rule").default(""),
+    toForm: (rule) => rule,
+    readCell: readReturnRule,
+    writeCell: (rule) => rule,
   }),
   choice: ({ label, choices: list }) => ({
     blank: null,

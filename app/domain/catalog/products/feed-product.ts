@@ -37,6 +37,8 @@ export interface FeedProduct {
     value: string;
   }[];
   category: { slug: string; name: string };
+  /** It cannot be returned. */
+  isFinalSale: boolean;
   /** Null for goods without a size chart. */
   sizeChart: StoredSizeChart | null;
   variants: FeedVariant[];

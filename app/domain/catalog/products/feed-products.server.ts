@@ -7,6 +7,7 @@ import {
   sizeCharts,
   variants,
 } from "#app/domain/catalog/catalog.tables.ts";
+import { finalSaleOf } from "#app/domain/catalog/final-sale.ts";
 import { listProductTexts } from "#app/domain/catalog/product-fields.ts";
 import { productFieldColumns } from "#app/domain/catalog/internal/product-field-columns.server.ts";
 import type { FeedProduct, FeedVariant } from "#app/domain/catalog/products/feed-product.ts";
@@ -45,6 +46,7 @@ export async function* listFeedProducts(db: Db): AsyncGenerator<FeedProduct> {
         slug: products.slug,
         fields: productFieldColumns,
         category: { slug: categories.slug, name: categories.name },
+        categoryRule: { isFinalSale: categories.isFinalSale, finalSaleReason: categories.finalSaleReason },
         sizeChart: sizeCharts.chart,
         variants: feedVariants,
         imageIds,
@@ -55,9 +57,10 @@ export async function* listFeedProducts(db: Db): AsyncGenerator<FeedProduct> {
       .where(and(eq(products.status, "active"), last === undefined ? undefined : gt(products.id, last)))
       .orderBy(asc(products.id))
       .limit(BATCH);
-    yield* batch.map(({ fields, ...product }): FeedProduct => ({
+    yield* batch.map(({ fields, categoryRule, ...product }): FeedProduct => ({
       ...product,
       name: fields.name,
+      isFinalSale: finalSaleOf(fields, categoryRule) !== null,
       description: renderPlainText(fields.description),
       attributes: listProductTexts(fields).flatMap(({ feedElement: element, label, value }) =>
         element ? [{ element, label, value }] : [],

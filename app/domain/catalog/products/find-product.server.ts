@@ -10,6 +10,7 @@ import {
   variants,
 } from "#app/domain/catalog/catalog.tables.ts";
 import { colours, sizes } from "#app/domain/catalog/catalog-names.server.ts";
+import { finalSaleOf } from "#app/domain/catalog/final-sale.ts";
 import { describeDimensions } from "#app/domain/catalog/product-dimensions.ts";
 import {
   DECLARED_FIELDS,
@@ -68,6 +69,7 @@ export async function findProduct(db: Db, slugOrId: string): Promise<ProductDeta
     .select({
       product: columns,
       category: { id: categories.id, slug: categories.slug, name: categories.name },
+      categoryRule: { isFinalSale: categories.isFinalSale, finalSaleReason: categories.finalSaleReason },
       sizeChartName: sizeCharts.name,
       sizeChart: sizeCharts.chart,
       variants: variantRows,
@@ -103,6 +105,7 @@ export async function findProduct(db: Db, slugOrId: string): Promise<ProductDeta
       label: definitionOf(name).label,
       value: product[name],
     })),
+    finalSale: finalSaleOf(product, row.categoryRule),
     tags: product.tags,
     priceMinor: product.priceMinor,
     compareAtMinor: product.compareAtMinor,

@@ -1,7 +1,8 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
-import { productImages, products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { categories, productImages, products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { colours, sizes } from "#app/domain/catalog/catalog-names.server.ts";
 import { type VariantForSale, optionsLabel } from "#app/domain/catalog/catalog.ts";
+import { finalSaleOf } from "#app/domain/catalog/final-sale.ts";
 import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
 import type { Locked } from "#app/platform/database/transaction.server.ts";
 
@@ -43,9 +44,13 @@ function selectForSale(db: Queryable, ids: readonly string[]) {
       weightGrams: variants.weightGrams,
       hsnCode: products.hsnCode,
       taxClassId: products.taxClassId,
+      returnRule: products.returnRule,
+      finalSaleReason: products.finalSaleReason,
+      category: { isFinalSale: categories.isFinalSale, finalSaleReason: categories.finalSaleReason },
     })
     .from(variants)
     .innerJoin(products, eq(products.id, variants.productId))
+    .innerJoin(categories, eq(categories.id, products.categoryId))
     .leftJoin(sizes, eq(sizes.id, variants.sizeId))
     .leftJoin(colours, eq(colours.id, variants.colourId))
     .where(and(inArray(variants.id, [...ids]), eq(products.status, "active")))
@@ -59,6 +64,9 @@ function toVariantForSale({
   colourLabel,
   priceMinor,
   compareAtMinor,
+  returnRule,
+  finalSaleReason,
+  category,
   ...row
 }: ForSaleRow): VariantForSale {
   const options = optionsLabel(sizeLabel, colourLabel);
@@ -67,5 +75,6 @@ function toVariantForSale({
     options,
     priceMinor: Number(priceMinor),
     compareAtMinor: compareAtMinor === null ? null : Number(compareAtMinor),
+    finalSale: finalSaleOf({ returnRule, finalSaleReason }, category),
   };
 }

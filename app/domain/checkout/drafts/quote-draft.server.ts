@@ -61,6 +61,7 @@ function customGoods(
     hsnCode,
     taxClassId: null,
     weightGrams: null,
+    finalSale: null,
     ...(pricesIncludeGst && { rate }),
   };
 }

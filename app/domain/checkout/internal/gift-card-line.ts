@@ -17,5 +17,6 @@ export function giftCardLine({ id, valueMinor, recipientName }: GiftCardChoice):
     hsnCode: "",
     taxClassId: null,
     weightGrams: null,
+    finalSale: null,
   };
 }

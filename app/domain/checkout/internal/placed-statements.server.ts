@@ -1,3 +1,4 @@
+import { optionsWithTerms } from "#app/domain/catalog/final-sale.ts";
 import { and, eq, inArray, type SQLWrapper } from "drizzle-orm";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import { payableMinor, type CheckoutPlan, type PaidBy } from "#app/domain/checkout/checkout.ts";
@@ -140,7 +141,7 @@ function announcementOf(
   return {
     customerName,
     gift: plan.gift ?? null,
-    lines,
+    lines: lines.map((line) => ({ ...line, options: optionsWithTerms(line) })),
     totals,
     taxNote: orderTaxNote(
       { gst: plan.gst, money: moneyFormatFor(plan.currency) },

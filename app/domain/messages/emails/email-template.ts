@@ -118,7 +118,7 @@ function toHtml(shop: EmailBranding, message: EmailContent): SafeHtml {
                 </tr>
                 <tr>
                   <td class="soft" style="padding:20px 12px 0;font:13px/1.6 ${TEXT};color:${SOFT}">
-                    ${onLines([shop.name, ...shop.addressLines, `${shop.email} · ${shop.phone}`])}
+                    ${onLines([shop.name, ...shop.addressLines, contactLine(shop)])}
                   </td>
                 </tr>
               </table>
@@ -208,6 +208,10 @@ function button({ label, url }: NonNullable<EmailContent["action"]>, accent: str
     </p>`;
 }
 
+function contactLine({ email, phone }: EmailBranding): string {
+  return [email, phone].filter(Boolean).join(" · ");
+}
+
 function toText(shop: EmailBranding, message: EmailContent): string {
   const table = message.table
     ?.map(({ label, value, url }) => [`${label}: ${value}`, url].filter(Boolean).join("\n"))
@@ -219,7 +223,7 @@ function toText(shop: EmailBranding, message: EmailContent): string {
     table,
     message.action && `${message.action.label}:\n${message.action.url}`,
     message.closing,
-    `-- \n${[shop.name, ...shop.addressLines].join("\n")}\n${shop.email} · ${shop.phone}`,
+    `-- \n${[shop.name, ...shop.addressLines].join("\n")}\n${contactLine(shop)}`,
   ];
   return `${parts.filter(Boolean).join("\n\n")}\n`;
 }

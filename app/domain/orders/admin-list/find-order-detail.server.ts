@@ -123,6 +123,7 @@ function listLines(db: Db, orderId: string) {
       id: orderLines.id,
       productName: orderLines.productName,
       options: orderLines.optionsLabel,
+      finalSale: orderLines.finalSale,
       sku: orderLines.sku,
       quantity: orderLines.quantity,
       isReplacement: sql<boolean>`${orderLines.replacedLineId} is not null`,

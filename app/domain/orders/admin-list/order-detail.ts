@@ -87,7 +87,7 @@ export interface OrderDetail extends CashParts {
 
 export interface OrderDetailLine extends Pick<
   TrackedLine,
-  "productName" | "options" | "sku" | "quantity" | "refundable"
+  "productName" | "options" | "finalSale" | "sku" | "quantity" | "refundable"
 > {
   id: string;
   /** Sent to replace items of another line; it has no price. */

@@ -165,7 +165,8 @@ async function toViews(db: Db, { userId, now }: OrderViewer, rows: OrderRow[]): 
     const trackedLines = progress.get(order.id) ?? [];
     const periods = trackedLines.flatMap((line) => {
       const lineDeliveredAt = deliveredAtOf(line, { deliveredAt, shipments: shipped });
-      return line.refundable > 0 && lineDeliveredAt ? returnsEndAt(order, lineDeliveredAt).getTime() : [];
+      const canBeReturned = line.refundable > 0 && line.finalSale === null;
+      return canBeReturned && lineDeliveredAt ? returnsEndAt(order, lineDeliveredAt).getTime() : [];
     });
     const endAt = order.status === "Delivered" && periods.length > 0 ? new Date(Math.max(...periods)) : null;
     return {
@@ -205,6 +206,7 @@ async function listLinesOf(db: Db, orderIds: string[]): Promise<Map<string, Orde
       id: orderLines.id,
       productName: orderLines.productName,
       options: orderLines.optionsLabel,
+      finalSale: orderLines.finalSale,
       quantity: orderLines.quantity,
       priceAtPurchaseMinor: orderLines.priceAtPurchaseMinor,
       discountMinor: orderLines.discountMinor,

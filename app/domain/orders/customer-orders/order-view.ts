@@ -30,6 +30,8 @@ export interface OrderLineView {
   id: string;
   productName: string;
   options: string;
+  /** Why its items cannot be returned; empty without a reason, null if they can. */
+  finalSale: string | null;
   quantity: number;
   priceAtPurchaseMinor: number;
   discountMinor: number;

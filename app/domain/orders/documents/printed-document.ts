@@ -131,7 +131,7 @@ export function printedDocument(
     notes: [
       ...legalNotes(document),
       isTaxed ? `Amounts in ${money.currency}. Prices include all taxes.` : `Amounts in ${money.currency}.`,
-      `${paymentNote(document, show)}Questions about this ${title.toLowerCase()}: ${shop.email}, ${shop.phone.replaceAll(" ", "\u00A0")}.`,
+      `${paymentNote(document, show)}Questions about this ${title.toLowerCase()}: ${[shop.email, shop.phone.replaceAll(" ", "\u00A0")].filter(Boolean).join(", ")}.`,
     ],
     payment: paymentOf(document, shop, show),
     signature: { forWhom: `For ${seller}`, role: "Authorised signatory" },

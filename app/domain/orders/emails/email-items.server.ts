@@ -1,4 +1,5 @@
 import { asc, eq, sql } from "drizzle-orm";
+import { optionsWithTerms } from "#app/domain/catalog/final-sale.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import type { EmailItem } from "#app/domain/messages/emails/email-shop.ts";
 import type { EmailContent } from "#app/domain/messages/emails/email-template.ts";
@@ -15,16 +16,17 @@ interface OrderedItem extends ItemLine {
   slug: string | null;
 }
 
-/** Order lines with an image of the purchased colour, or the product's first image. */
+/** Order lines with the terms of a final sale, and with an image of the purchased colour, or the product's first image. */
 export async function listOrderedItems(
   db: Queryable,
   orderId: string,
 ): Promise<(OrderedItem & { orderLineId: string })[]> {
-  return db
+  const rows = await db
     .select({
       orderLineId: orderLines.id,
       name: orderLines.productName,
       options: orderLines.optionsLabel,
+      finalSale: orderLines.finalSale,
       quantity: orderLines.quantity,
       slug: sql<string | null>`case when ${products.status} = 'active' then ${products.slug} end`,
       imageId: orderLineImage,
@@ -33,6 +35,7 @@ export async function listOrderedItems(
     .leftJoin(products, eq(products.id, orderLines.productId))
     .where(eq(orderLines.orderId, orderId))
     .orderBy(asc(orderLines.position));
+  return rows.map((row) => ({ ...row, options: optionsWithTerms(row) }));
 }
 
 export function toEmailItem({ name, options, quantity, imageId }: ItemLine, publicUrl: string): EmailItem {

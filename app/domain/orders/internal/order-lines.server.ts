@@ -47,6 +47,7 @@ export async function listOrderLinesByOrder(
       quantity: orderLines.quantity,
       replacedLineId: orderLines.replacedLineId,
       exchangedLineId: orderLines.exchangedLineId,
+      finalSale: orderLines.finalSale,
       isDelivered: sql<boolean>`${orders.status} = 'Delivered'`,
       returned: orZero(returned.returned),
       refunded: orZero(returned.refunded),

@@ -16,7 +16,8 @@ export interface Addition {
   variant: Pick<
     VariantForSale,
     "variantId" | "productId" | "name" | "sku" | "options" | "hsnCode" | "priceMinor"
-  > & { rate?: GoodsRate | undefined };
+  > &
+    Partial<Pick<VariantForSale, "finalSale">> & { rate?: GoodsRate | undefined };
   quantity: number;
   /** Of items that are bought in an exchange: their discount, and the line whose items they are exchanged for. */
   exchange?: { discountMinor: number; exchangedLineId: string };
@@ -89,6 +90,8 @@ async function writeAddition(tx: Tx, order: LockedOrder, addition: Addition): Pr
     hsnCode: amount?.hsnCode ?? variant.hsnCode,
     optionsLabel: variant.options,
     quantity,
+    // An exchange keeps the terms of the items that were bought.
+    finalSale: exchange ? null : (variant.finalSale ?? null),
     priceAtPurchaseMinor: variant.priceMinor,
     ...(amount && gstColumns(amount, variant.rate)),
     position: await nextPosition(tx, order.id),

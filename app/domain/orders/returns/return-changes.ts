@@ -32,7 +32,7 @@ export interface ReturnableLine extends TrackedLine {
 /** An order line in the form of a return. */
 export type ReturnFormLine = Pick<
   ReturnableLine,
-  "orderLineId" | "productName" | "options" | "priceMinor" | "refundable" | "exchangeChoices"
+  "orderLineId" | "productName" | "options" | "priceMinor" | "refundable" | "finalSale" | "exchangeChoices"
 > & { imageId: string | null };
 
 export interface RequestedReturnLine extends LineQuantity {

@@ -16,7 +16,7 @@ import { readProgress } from "#app/domain/orders/shipments/list-shipments.server
 import { deliveredAtOf, isSentAfterDelivery } from "#app/domain/orders/shipments/shipment.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
-/** The lines of an order in the form of a return. With `now`, none of a line whose return period is over. */
+/** The lines of an order in the form of a return. With `now`, as for the customer, none of a line whose return period is over, and none of a final sale. */
 export async function listReturnFormLines(
   db: Queryable,
   order: { id: string; lines: readonly { id: string; imageId: string | null }[] },
@@ -31,7 +31,8 @@ export async function listReturnFormLines(
     productName: line.productName,
     options: line.options,
     priceMinor: prices.get(line.replacedLineId ?? line.orderLineId) ?? 0,
-    refundable: isOver(line) ? 0 : line.refundable,
+    refundable: isOver(line) || (now && line.finalSale !== null) ? 0 : line.refundable,
+    finalSale: line.finalSale,
     exchangeChoices: line.exchangeChoices,
     imageId: images.get(line.orderLineId) ?? images.get(line.replacedLineId ?? "") ?? null,
   }));

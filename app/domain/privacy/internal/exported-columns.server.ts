@@ -138,6 +138,7 @@ export const exportedOrderLine = decide(orderLines, {
   sku: true,
   hsnCode: true,
   optionsLabel: true,
+  finalSale: true,
   quantity: true,
   priceAtPurchaseMinor: true,
   discountMinor: true,

@@ -10,6 +10,7 @@ import type { DeliveryPromiseView } from "#app/components/delivery/use-delivery-
 import { Price } from "#app/components/product/price.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import type { PricedCart } from "#app/domain/cart/price-cart.ts";
+import { finalSaleText } from "#app/domain/catalog/final-sale.ts";
 import {
   deliveryTime,
   shippingRateFor,
@@ -60,7 +61,7 @@ export function CheckoutSummary(props: CheckoutSummaryProps) {
           />
         </summary>
         <div className="py-2">
-          <SummaryItems />
+          <SummaryItems quote={quote} />
           <DiscountCode quote={quote} summary={summary} money={shop.money} />
           <CartSummary
             totals={summary.totals}
@@ -87,7 +88,7 @@ export function CheckoutSummary(props: CheckoutSummaryProps) {
   );
 }
 
-function SummaryItems() {
+function SummaryItems({ quote }: Pick<CheckoutSummaryProps, "quote">) {
   const { items } = useCart();
   const { shop } = useShop();
   return (
@@ -100,6 +101,7 @@ function SummaryItems() {
             <span className="min-w-0 grow basis-32 lg:basis-40">
               <span className="block font-medium wrap-anywhere">{item.name}</span>
               {item.options && <span className="block text-ink-soft">{item.options}</span>}
+              <FinalSale reason={quote.finalSaleOf(item.id)} />
               <span className="text-ink-soft">Quantity {item.quantity}</span>
             </span>
             <Price minor={item.price * item.quantity} money={shop.money} />
@@ -108,6 +110,10 @@ function SummaryItems() {
       ))}
     </ul>
   );
+}
+
+function FinalSale({ reason }: { reason: string | null }) {
+  return reason !== null && <span className="block">{finalSaleText(reason)}</span>;
 }
 
 /** When the order arrives, or where it is picked up. */

@@ -2,6 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { parcelTo } from "#app/domain/delivery/destinations.ts";
 import type { AppContext } from "#app/context/app-context.server.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
+import { readChosenCountry } from "#app/context/chosen-country.server.ts";
 import { enteredBalances } from "#app/context/remembered-ids.server.ts";
 import { listOrderChannels } from "#app/context/order-channels.server.ts";
 import { viewStoredCart } from "#app/context/view-stored-cart.server.ts";
@@ -12,6 +13,7 @@ import { findCashRefusal } from "#app/domain/checkout/cash/cash-limits.server.ts
 import { isCashHidden } from "#app/domain/checkout/cash/cash-rule.server.ts";
 import type { OrderOfCart } from "#app/domain/checkout/checkout.ts";
 import { findOrderOfCart } from "#app/domain/checkout/find-own-checkout.server.ts";
+import type { CountryCode } from "#app/domain/customers/addresses/countries.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 import { listAddresses } from "#app/domain/customers/addresses/addresses.server.ts";
 import { takesTestPayments } from "#app/domain/payments/payment-provider.ts";
@@ -76,7 +78,12 @@ export async function loadCheckout({ request, context }: RequestParts) {
     cart,
     /** For a submission without JavaScript; with it the browser creates one per attempt. */
     idempotencyKey: crypto.randomUUID(),
-    shipping: shippingOf(signedIn, { saved, chosen, pin }),
+    shipping: shippingOf(signedIn, {
+      saved,
+      chosen,
+      pin,
+      country: await readChosenCountry(request, context),
+    }),
     /** For browsers without JavaScript; others ask for the PIN code while it is typed. */
     promise: await findPinView(context, pin ?? homePinOf(chosen)),
     /** Whether the page asks for a note to the order. */
@@ -112,7 +119,12 @@ async function findAddresses(db: AppContext["db"], userId: string | null, reques
 /** The fields of the delivery address as they are filled at first. */
 function shippingOf<Saved extends Address & { id: string }>(
   signedIn: { name: string; email: string } | null,
-  { saved, chosen, pin = "" }: { saved: Saved[]; chosen: Saved | undefined; pin: string | undefined },
+  {
+    saved,
+    chosen,
+    pin = "",
+    country,
+  }: { saved: Saved[]; chosen: Saved | undefined; pin: string | undefined; country: CountryCode },
 ) {
   const { name = "", email = "" } = signedIn ?? {};
   const [firstName = "", ...lastNames] = name.split(" ");
@@ -120,8 +132,13 @@ function shippingOf<Saved extends Address & { id: string }>(
     email,
     saved,
     chosenId: chosen?.id ?? null,
-    country: chosen?.country ?? HOME_COUNTRY,
-    defaults: { firstName, lastName: lastNames.join(" "), postalCode: pin },
+    country: chosen?.country ?? country,
+    defaults: {
+      firstName,
+      lastName: lastNames.join(" "),
+      postalCode: pin,
+      ...(country !== HOME_COUNTRY && { country }),
+    },
   };
 }
 

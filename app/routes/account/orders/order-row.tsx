@@ -1,3 +1,4 @@
+import { optionsWithTerms } from "#app/domain/catalog/final-sale.ts";
 import { parcelAddress } from "#app/domain/orders/gift.ts";
 import { href } from "react-router";
 import { CartSummary } from "#app/components/cart/cart-summary.tsx";
@@ -150,7 +151,7 @@ function Items({ order, reviewStatuses }: Omit<OrderRowProps, "isOpenAtFirst">) 
             <CartThumb imageId={line.imageId} className="w-16 self-start" />
             <div className="min-w-40 flex-1 text-[0.9375rem]">
               <p className="font-medium">{line.productName || "Product Name Unavailable"}</p>
-              {line.options && <p className="text-sm text-ink-soft">{line.options}</p>}
+              <p className="text-sm text-ink-soft empty:hidden">{optionsWithTerms(line)}</p>
               <p className="text-sm text-ink-soft">
                 Quantity: {line.quantity} · <Price minor={line.priceAtPurchaseMinor} money={order.money} />
               </p>

@@ -30,7 +30,8 @@ import { AccentPart } from "#app/routes/admin/appearance/accent-part.tsx";
 import { AnnouncementPart } from "#app/routes/admin/appearance/announcement-part.tsx";
 import { HomePart } from "#app/routes/admin/appearance/home-part.tsx";
 import { LogoPart } from "#app/routes/admin/appearance/logo-part.tsx";
-import { HeadingPart } from "#app/routes/admin/appearance/heading-part.tsx";
+import { CraftsPart, NewsletterPart, SizesPart } from "#app/routes/admin/appearance/heading-part.tsx";
+import { TextsPart } from "#app/routes/admin/appearance/texts-part.tsx";
 import { partValues } from "#app/routes/admin/appearance/part-values.ts";
 import { readEditForm } from "#app/routes/admin/read-edit-form.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
@@ -93,7 +94,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!part) throw data(null, { status: 400 });
   const rearranged = part === "home" ? rearrangedFields(values, intent) : null;
   if (rearranged) return data<PartResult>({ part, values: { ...rearranged }, id: crypto.randomUUID() });
-  const form = parsePart(part, part === "home" ? nestFields(values) : values);
+  const form = parsePart(part, nestFields(values));
   if (!form.success) return refuse(invalidEdit(fieldErrorsOf(form.error), values));
   if (image.kind === "refused") return refuse(imageRefused(image.error, values));
   const mode = fields["mode"] === "try" ? "try" : "save";
@@ -152,22 +153,13 @@ export default function Appearance({ loaderData, actionData }: Route.ComponentPr
           <LogoPart {...partOf("logo")} stored={stored.logo} image={appearance.logo.image} />
           <AccentPart {...partOf("accent")} stored={stored.accent} />
           <AnnouncementPart {...partOf("announcement")} stored={stored.announcement} />
+          <TextsPart {...partOf("texts")} stored={stored.texts} />
         </div>
         <div className="space-y-4">
           <HeroPart {...partOf("hero")} stored={stored.hero} image={appearance.hero.image} />
-          <HeadingPart
-            {...partOf("crafts")}
-            part="crafts"
-            title="The crafts"
-            hint="Words between asterisks are set in italics."
-            stored={stored.crafts}
-          />
-          <HeadingPart
-            {...partOf("newsletter")}
-            part="newsletter"
-            title="Newsletter"
-            stored={stored.newsletter}
-          />
+          <SizesPart {...partOf("sizes")} stored={stored.sizes} />
+          <CraftsPart {...partOf("crafts")} stored={stored.crafts} />
+          <NewsletterPart {...partOf("newsletter")} stored={stored.newsletter} />
           <HomePart {...partOf("home")} stored={stored.home} />
         </div>
       </PanelColumns>

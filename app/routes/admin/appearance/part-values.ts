@@ -7,7 +7,8 @@ type Fields = Record<string, string>;
 
 /** Each part of the appearance as its form's field values. */
 export function partValues(appearance: AppearanceSettings): Record<AppearancePart, Fields> {
-  const { logo, accent, hero, announcement, crafts, newsletter, home } = appearance;
+  const { logo, accent, hero, announcement, crafts, sizes, texts, newsletter, home } = appearance;
+  const { columns, ...craftsHeading } = crafts;
   const isOffered = ACCENTS.some(({ hex }) => hex === accent);
   return {
     logo: { wordmark: logo.wordmark },
@@ -28,7 +29,9 @@ export function partValues(appearance: AppearanceSettings): Record<AppearancePar
       startsAt: clockOf(announcement.startsAt),
       endsAt: clockOf(announcement.endsAt),
     },
-    crafts,
+    crafts: { ...craftsHeading, ...Object.fromEntries(fieldsOfItems("columns", columns)) },
+    sizes,
+    texts,
     newsletter,
     home: Object.fromEntries(
       fieldsOfItems(

@@ -4,7 +4,7 @@ import { href } from "react-router";
 import type { AppContext } from "#app/context/app-context.server.ts";
 import type { ConnectedProviders } from "#app/context/providers/providers.server.ts";
 import { readSetupData, type SetupData } from "#app/domain/setup/sell-in-india.server.ts";
-import { DEFAULT_SETTINGS, type StoreSettings, priceRulesOf } from "#app/domain/settings/settings.ts";
+import { type StoreSettings, priceRulesOf } from "#app/domain/settings/settings.ts";
 import type { SetupGuideData, SetupStep } from "#app/routes/admin/dashboard/setup-guide.tsx";
 
 type Shop = Pick<ConnectedProviders, "hosted" | "emailTransport"> & {
@@ -78,13 +78,18 @@ function policyStep({ data }: Shop): SetupStep {
   };
 }
 
+// RFC 2606: those of the default and of the sample shop.
+const RESERVED_DOMAIN = /[@.]example(?:\.com)?$/;
+
 function nameStep({ settings: { general } }: Shop): SetupStep {
-  // The form saves name, address and contact together; nobody receives email at the default address.
-  const isDone = general.email !== DEFAULT_SETTINGS.general.email;
+  // The form saves name, address and contact together; nobody receives email at a reserved domain.
+  const isDone = !RESERVED_DOMAIN.test(general.email);
   return {
     part: "shop",
     title: "Shop name and address",
-    text: isDone ? `${general.name}, ${general.email}` : "Replace the sample shop’s details with your own.",
+    text: isDone
+      ? `${general.name}, ${general.email}`
+      : "Enter the name, address and contact details of your shop.",
     to: href("/admin/settings"),
     isDone,
   };

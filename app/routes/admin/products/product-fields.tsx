@@ -34,7 +34,7 @@ export function ProductFields({ place, ...props }: ProductFieldsProps & { place:
       className="group/more rounded border border-line bg-white"
     >
       <summary className="flex min-h-11 items-center px-4 text-sm font-medium">
-        Material, care, tags, filters, dimensions, size chart, tax and legal information
+        Material, care, tags, filters, dimensions, returns, size chart, tax and legal information
       </summary>
       <div className="grid gap-5 px-4 pt-2 pb-5 sm:grid-cols-2">{fields}</div>
     </details>
@@ -86,6 +86,14 @@ function ProductField(props: ProductFieldsProps & { field: ProductFieldName }) {
         <SelectField {...common} defaultValue={fields[name]}>
           <option value="active">Active</option>
           <option value="draft">Draft</option>
+        </SelectField>
+      );
+    case "return-rule":
+      return (
+        <SelectField {...common} defaultValue={fields[name]}>
+          <option value="">As its category</option>
+          <option value="final">Final sale: no returns or exchanges</option>
+          <option value="returnable">Can be returned</option>
         </SelectField>
       );
     case "flag":

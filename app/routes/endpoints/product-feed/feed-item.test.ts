@@ -18,6 +18,7 @@ const product: FeedProduct = {
   description: "",
   attributes: [{ element: "material", label: "Material", value: "Cotton" }],
   category: { slug: "womens-fashion", name: "Women's Fashion" },
+  isFinalSale: false,
   sizeChart: {
     sex: "female",
     columns: [{ of: "body", measure: "bust", name: "Bust" }],

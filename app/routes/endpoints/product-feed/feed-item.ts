@@ -44,7 +44,7 @@ ${pricesOf(variant, price)}<g:condition>new</g:condition>
 <g:brand>${shop.name}</g:brand>
 ${gtin === null ? xml`<g:identifier_exists>no</g:identifier_exists>` : xml`<g:gtin>${gtin}</g:gtin>`}
 <g:product_type>${product.category.name}</g:product_type>
-<g:age_group>adult</g:age_group>
+${product.isFinalSale ? xml`<g:return_policy_label>final_sale</g:return_policy_label>\n` : null}<g:age_group>adult</g:age_group>
 <g:gender>${genderOf(product)}</g:gender>
 ${size && xml`<g:size>${size}</g:size>\n`}${isSizedByBody(product, size) ? xml`<g:size_type>plus</g:size_type>\n` : null}${colour && xml`<g:color>${colour}</g:color>\n`}${product.attributes.map(
     attributeElement,

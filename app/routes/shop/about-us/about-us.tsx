@@ -16,11 +16,14 @@ import { imageSet } from "#app/components/product/product-image.tsx";
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, clock, settings, publicUrl } = getApp(context);
   getRequestContext(context).allowPublicCaching([contentTag("about-us"), contentTag("team")]);
-  const place = shopPlaceOf(await settings.get());
+  const all = await settings.get();
+  const { teamTitle, visitTitle } = all.appearance.texts;
   return {
     about: await findPage(db, "about-us"),
     team: await listTeam(db, clock.now()),
-    place,
+    place: shopPlaceOf(all),
+    teamTitle,
+    visitTitle,
     canonical: new URL(href("/about-us"), publicUrl).href,
   };
 }
@@ -38,7 +41,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 const CLOTH = { url: "/images/about-cloth.webp", width: 1200, height: 1500 };
 
 export default function AboutUs({ loaderData }: Route.ComponentProps) {
-  const { about, team, place } = loaderData;
+  const { about, team, place, teamTitle, visitTitle } = loaderData;
   const { shop } = useShop();
   return (
     <>
@@ -49,14 +52,9 @@ export default function AboutUs({ loaderData }: Route.ComponentProps) {
         image={about?.showsPictures ? CLOTH : undefined}
       />
       {about && <Purpose about={about} />}
-      {team.length > 0 && <Team team={team} />}
+      {team.length > 0 && <Team title={teamTitle} team={team} />}
       <section aria-labelledby="visit-title" className="shell section">
-        <SectionHeading
-          id="visit-title"
-          eyebrow="Visit us"
-          title="Come and try things on"
-          text={shop.hours.join(", ")}
-        />
+        <SectionHeading id="visit-title" eyebrow="Visit us" title={visitTitle} text={shop.hours.join(", ")} />
         {place && <ShopMap name={shop.name} addressLines={shop.addressLines} place={place} />}
       </section>
     </>
@@ -115,11 +113,11 @@ function Workroom() {
 }
 
 /** The team, each under an arch: a portrait, or the initials. */
-function Team({ team }: { team: TeamMemberView[] }) {
+function Team({ title, team }: { title: string; team: TeamMemberView[] }) {
   return (
     <section aria-labelledby="team-title" className="bg-white">
       <div className="shell section">
-        <SectionHeading id="team-title" eyebrow="Our team" title="The people behind the seams" />
+        <SectionHeading id="team-title" eyebrow="Our team" title={title} />
         <ul className="grid gap-x-6 gap-y-12 sm:grid-cols-2 lg:grid-cols-3 lg:gap-x-12">
           {team.map((member) => (
             <li key={member.name} className="flex gap-5">

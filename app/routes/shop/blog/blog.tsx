@@ -12,11 +12,14 @@ import { Pager } from "#app/ui/pager.tsx";
 import type { Route } from "./+types/blog";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, clock, publicUrl } = getApp(context);
+  const { db, clock, publicUrl, settings } = getApp(context);
   getRequestContext(context).allowPublicCaching([contentTag("posts")]);
   const requested = pageNumberIn(new URL(request.url).searchParams);
   const listed = await listPostPage(db, clock.now(), requested);
-  const shown = { ...listed, canonical: new URL(pageUrl(listed.page), publicUrl).href };
+  const { texts } = (await settings.get()).appearance;
+  const { blogLine, blogText, blogDescription } = texts;
+  const words = { line: blogLine, text: blogText, description: blogDescription || blogText };
+  const shown = { ...listed, words, canonical: new URL(pageUrl(listed.page), publicUrl).href };
   return data(shown, { status: requested > listed.pageCount ? 404 : 200 });
 }
 
@@ -28,21 +31,18 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta({
     matches,
     title: titleOfPage("Our Blog", loaderData?.page ?? 1),
-    description: `How ${shopNameIn(matches)}'s clothes and shawls are made, chosen, worn and looked after, by the people who do it.`,
+    description:
+      loaderData?.words.description || `News and articles of ${shopNameIn(matches)}, the latest first.`,
     canonical: loaderData?.canonical,
   });
 
 export default function Blog({ loaderData }: Route.ComponentProps) {
-  const { posts, page, pageCount } = loaderData;
+  const { posts, page, pageCount, words } = loaderData;
   const latest = page === 1 ? posts[0] : undefined;
   const older = latest ? posts.slice(1) : posts;
   return (
     <>
-      <PageHeading
-        eyebrow="From the workroom"
-        title="Our Blog"
-        text="Craft, fit and care, told by the people who cut, stitch and choose what we sell."
-      />
+      <PageHeading eyebrow={words.line} title="Our Blog" text={words.text} />
       <div className="shell section">
         {latest && <PostCard post={latest} isLatest />}
         {older.length > 0 && (

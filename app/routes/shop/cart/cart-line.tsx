@@ -8,6 +8,7 @@ import { Price } from "#app/components/product/price.tsx";
 import { useShopper } from "#app/components/use-shop.ts";
 import { useWishlist } from "#app/components/wishlist/use-wishlist.ts";
 import { limitNote, type CartItem } from "#app/domain/cart/cart.ts";
+import { finalSaleText } from "#app/domain/catalog/final-sale.ts";
 import { isReduced } from "#app/domain/catalog/compare-at.ts";
 import { MAX_WISHLIST_ITEMS } from "#app/domain/wishlist/wishlist.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
@@ -21,11 +22,13 @@ interface CartLineProps {
   available: number;
   /** The limit per order. */
   maxQuantity: number;
+  /** Why it cannot be returned; null if it can. */
+  finalSale: string | null;
   money: MoneyFormat;
 }
 
 /** One cart line: item, quantity, total. Minus at 1 removes the line. */
-export function CartLine({ item, available, maxQuantity, money }: CartLineProps) {
+export function CartLine({ item, available, maxQuantity, finalSale, money }: CartLineProps) {
   const cart = useCart();
   const wishlist = useWishlist();
   const { viewer } = useShopper();
@@ -47,6 +50,7 @@ export function CartLine({ item, available, maxQuantity, money }: CartLineProps)
               {item.name}
             </Link>
             {item.options && <p className="mt-0.5 text-sm text-ink-soft">{item.options}</p>}
+            {finalSale !== null && <p className="mt-0.5 text-sm">{finalSaleText(finalSale)}</p>}
             {(item.quantity > 1 || isReduced(price)) && (
               <p className="mt-0.5 text-sm text-ink-soft">
                 <ComparedPrice price={price} money={money} /> each

@@ -8,6 +8,9 @@ import { useCartSummary } from "#app/components/cart/use-cart-summary.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { ClearForm } from "#app/components/clear-form.tsx";
 import { DeferredDeliveryPromise } from "#app/components/delivery/deferred-delivery-promise.tsx";
+import { nameOfCountry, useChosenCountry } from "#app/components/delivery/use-chosen-country.ts";
+import { readChosenCountry } from "#app/context/chosen-country.server.ts";
+import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 import { noindexMeta } from "#app/components/page-meta.ts";
 import { shareLink } from "#app/components/share-link.ts";
 import { NonceContext } from "#app/components/shell/server-contexts.ts";
@@ -18,7 +21,7 @@ import { CartRequest } from "#app/domain/cart/cart.forms.ts";
 import { sharedLines } from "#app/domain/cart/shared-cart.ts";
 import { CART_STORAGE_KEY, type CartItem } from "#app/domain/cart/cart.ts";
 import { settleLines, type ServerCart, type StoredCart } from "#app/domain/cart/stored-cart.ts";
-import { HOME, deliveryTime, shippingTermsFor } from "#app/domain/delivery/shipping.ts";
+import { deliveryTime, shippingTermsFor } from "#app/domain/delivery/shipping.ts";
 import { INCLUSIVE_OF_TAXES } from "#app/domain/tax/inclusive-price.ts";
 import { formatPrice } from "#app/lib/money.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
@@ -37,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const stored = await requestContext.cart.find();
   if (!stored) {
     requestContext.allowPublicCaching([]);
-    return { cart: null, isClearing: false };
+    return { cart: null, isClearing: false, country: HOME_COUNTRY };
   }
   const cart = await viewStoredCart(context, stored);
   // Changes are reported once: the next page shows the cart as it is. A prefetched page must not consume the report.
@@ -45,6 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     cart: settled,
     isClearing: new URL(request.url).searchParams.has("clear"),
+    country: await readChosenCountry(request, context),
   };
 }
 
@@ -87,15 +91,16 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export default function CartPage({ loaderData }: Route.ComponentProps) {
   return (
     <ServerCartProvider cart={loaderData.cart}>
-      <CartView isClearing={loaderData.isClearing} />
+      <CartView isClearing={loaderData.isClearing} renderedCountry={loaderData.country} />
     </ServerCartProvider>
   );
 }
 
-function CartView({ isClearing }: { isClearing: boolean }) {
+function CartView({ isClearing, renderedCountry }: { isClearing: boolean; renderedCountry: string }) {
   const { shop, pricing } = useShop();
   const cart = useCart();
-  const { quote, summary } = useCartSummary();
+  const country = useChosenCountry(renderedCountry);
+  const { quote, summary } = useCartSummary({ country });
   const { changes, availableOf } = quote;
   if (!cart.isRestored) return <UnknownCart />;
   if (cart.items.length === 0) {
@@ -107,7 +112,7 @@ function CartView({ isClearing }: { isClearing: boolean }) {
     );
   }
   const { totals, discount } = summary;
-  const terms = shippingTermsFor(pricing.shipping, HOME);
+  const terms = shippingTermsFor(pricing.shipping, { country });
   return (
     <div className="shell pt-8 pb-24 lg:pt-12">
       <div className="mb-8 flex flex-wrap items-end justify-between gap-4">
@@ -136,6 +141,7 @@ function CartView({ isClearing }: { isClearing: boolean }) {
               item={item}
               available={availableOf(item.id) ?? item.available ?? pricing.maxLineQuantity}
               maxQuantity={pricing.maxLineQuantity}
+              finalSale={quote.finalSaleOf(item.id)}
               money={shop.money}
             />
           ))}
@@ -161,12 +167,16 @@ function CartView({ isClearing }: { isClearing: boolean }) {
                 {formatPrice(terms.freeAboveMinor, shop.money)}.{" "}
               </>
             )}
-            Delivered in India within {deliveryTime(terms)}; shipping to other countries is calculated at
-            checkout.
+            {country === HOME_COUNTRY
+              ? `Delivered in India within ${deliveryTime(terms)}; shipping to other countries is calculated at checkout.`
+              : `Delivered to ${nameOfCountry(country)} within ${deliveryTime(terms)}.`}{" "}
+            {terms.customsNote}
           </p>
-          <div className="mt-4 text-sm">
-            <DeferredDeliveryPromise />
-          </div>
+          {country === HOME_COUNTRY && (
+            <div className="mt-4 text-sm">
+              <DeferredDeliveryPromise />
+            </div>
+          )}
           <ButtonLink to={href("/checkout")} size="lg" className="mt-6 w-full" data-keep-clear>
             Proceed to Checkout
           </ButtonLink>

@@ -22,8 +22,9 @@ import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
 export async function loader({ context }: Route.LoaderArgs) {
   const { settings, publicUrl } = getApp(context);
   getRequestContext(context).allowPublicCaching([]);
-  const place = shopPlaceOf(await settings.get());
-  return { place, canonical: new URL(href("/contact"), publicUrl).href };
+  const all = await settings.get();
+  const text = all.appearance.texts.contactText;
+  return { place: shopPlaceOf(all), text, canonical: new URL(href("/contact"), publicUrl).href };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -61,11 +62,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   const { shop } = useShop();
   return (
     <>
-      <PageHeading
-        eyebrow="Contact"
-        title="Get In Touch"
-        text="About a size, an order, a shawl that you saw once and cannot forget: a person reads it and answers."
-      />
+      <PageHeading eyebrow="Contact" title="Get In Touch" text={loaderData.text} />
       <div className="shell section grid gap-14 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:gap-24">
         <section aria-labelledby="details-title">
           <h2 id="details-title" className="display mb-8 text-3xl">

@@ -47,6 +47,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return {
     hero: appearance.hero,
     crafts: appearance.crafts,
+    sizes: appearance.sizes,
+    promise: appearance.texts.promise,
+    testimonialsTitle: appearance.texts.testimonialsTitle,
     newsletter: appearance.newsletter,
     parts: appearance.home.filter(({ isOn }) => isOn).map(({ name }) => name),
     collections: categories.slice(0, SHOWN_COLLECTIONS),
@@ -77,7 +80,10 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 const HomePage = memo(function HomePage(page: Route.ComponentProps["loaderData"]) {
   const {
     hero,
-    crafts: craftsHeading,
+    crafts,
+    sizes,
+    promise,
+    testimonialsTitle,
     newsletter,
     parts,
     collections,
@@ -87,12 +93,12 @@ const HomePage = memo(function HomePage(page: Route.ComponentProps["loaderData"]
   } = page;
   const { shop } = useShop();
   const sections: Record<HomePart, ReactNode> = {
-    promises: <PurchaseBenefits shop={shop} />,
+    promises: <PurchaseBenefits shop={shop} promise={promise} />,
     collections: <CollectionsShowcase collections={collections} />,
     featured: <FeaturedProducts products={featured} money={shop.money} />,
-    sizes: <SizesStory />,
-    crafts: <CraftStory {...craftsHeading} />,
-    testimonials: <Testimonials testimonials={testimonials} />,
+    sizes: <SizesStory {...sizes} />,
+    crafts: <CraftStory {...crafts} />,
+    testimonials: <Testimonials title={testimonialsTitle} testimonials={testimonials} />,
     newsletter: <Newsletter {...newsletter} />,
   };
   return (

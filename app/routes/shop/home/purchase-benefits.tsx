@@ -5,9 +5,9 @@ import Truck from "lucide-react/icons/truck";
 import type { ShopView } from "#app/components/shell/shell-view.ts";
 
 /** The benefits of buying here, in one row below the hero. */
-export function PurchaseBenefits({ shop }: { shop: ShopView }) {
+export function PurchaseBenefits({ shop, promise }: { shop: ShopView; promise: string }) {
   const benefits = [
-    { Icon: Ruler, text: "Cut for sizes XL to 6XL" },
+    ...(promise ? [{ Icon: Ruler, text: promise }] : []),
     { Icon: Truck, text: shop.shippingPromise },
     { Icon: RotateCcw, text: `${shop.returnDays}-day return policy` },
     { Icon: LockKeyhole, text: "SSL encrypted payments" },

@@ -16,8 +16,8 @@ export function shopJsonLd(shop: ShopView, home: string) {
         url: home,
         logo: new URL("/apple-touch-icon.png", home).href,
         email: shop.email,
-        telephone: shop.phone,
-        address: shop.addressLines.join(", "),
+        ...(shop.phone && { telephone: shop.phone }),
+        ...(shop.addressLines.length > 0 && { address: shop.addressLines.join(", ") }),
       },
       {
         "@type": "WebSite",

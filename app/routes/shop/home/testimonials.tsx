@@ -5,11 +5,12 @@ import { IconButton } from "#app/ui/button.tsx";
 import { SectionHeading } from "#app/ui/section-heading.tsx";
 
 interface TestimonialsProps {
+  title: string;
   testimonials: readonly { name: string; place: string; quote: string }[];
 }
 
 /** Customer quotes in a row that scrolls sideways if it does not fit. */
-export function Testimonials({ testimonials }: TestimonialsProps) {
+export function Testimonials({ title, testimonials }: TestimonialsProps) {
   const row = useRef<HTMLUListElement>(null);
   if (testimonials.length === 0) return null;
   return (
@@ -18,7 +19,7 @@ export function Testimonials({ testimonials }: TestimonialsProps) {
         <SectionHeading
           id="testimonials-title"
           eyebrow="In their words"
-          title="Worn, washed, worn again"
+          title={title}
           action={<Arrows row={row} />}
         />
       </div>

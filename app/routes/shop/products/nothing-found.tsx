@@ -33,7 +33,7 @@ export function NothingFound({ listing, categories, facets, read, urlOf }: Nothi
       }
       text={
         <>
-          {isLost && "Check the spelling, or try a simpler word such as kurta, shawl or potli."}
+          {isLost && "Check the spelling, or try a simpler word."}
           {drops.map(({ label, without }) => (
             <span key={label} className="mt-1 block">
               There {label.startsWith("1 ") ? "is" : "are"}{" "}

@@ -1,4 +1,5 @@
 import type { Names } from "#app/domain/catalog/internal/import/import-lookups.ts";
+import { RETURN_RULES, type ReturnRule } from "#app/domain/catalog/final-sale.ts";
 import { STOCK_RANGE, STOCK_SENTENCES } from "#app/domain/catalog/stock/stock-count.ts";
 import { moneyRange, type MoneyFormat } from "#app/lib/money.ts";
 import { plainLine } from "#app/lib/text/plain-text.ts";
@@ -57,6 +58,11 @@ export function readName(cell: string, kind: string, names: Names): Read<string>
 
 export function readSku(cell: string): Read<string> {
   return cell.length <= 80 ? is(cell) : isNot("A SKU has at most 80 characters");
+}
+
+export function readReturnRule(cell: string): Read<ReturnRule> {
+  const rule = RETURN_RULES.find((one) => one === cell.toLowerCase());
+  return rule === undefined ? isNot("Use final or returnable, or leave it empty") : is(rule);
 }
 
 export function readSlug(cell: string): Read<string> {

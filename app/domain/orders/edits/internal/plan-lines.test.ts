@@ -18,6 +18,7 @@ const variant = (variantId: string, priceMinor: number, inventory = 10): Offered
   hsnCode: "",
   taxClassId: null,
   weightGrams: null,
+  finalSale: null,
 });
 
 const SIZES = [
@@ -42,6 +43,7 @@ function lineOf({ id = "1", quantity = 2, packed = 0, variantId = "M" } = {}): T
     priceMinor: 900_00,
     replacedLineId: null,
     exchangedLineId: null,
+    finalSale: null,
     discountMinor: 0,
     quantity,
     packed,

@@ -1,3 +1,4 @@
+import { FINAL_SALE_REFUSAL } from "#app/domain/catalog/final-sale.ts";
 import { isRefundTransferred } from "#app/domain/orders/order-payment.ts";
 import type { LockedOrder } from "#app/domain/orders/orders.server.ts";
 import { sumDifferences, type WantedPrice } from "#app/domain/orders/returns/exchanges/price-difference.ts";
@@ -33,8 +34,24 @@ export function refuseRequest(
   );
   if (ended?.endsAt && input.actor.role === "customer")
     return { ok: false, error: "too-late", endedAt: ended.endsAt };
-  const problems = checkReturnLines(input.lines, returnable, input.resolution);
+  const problems = {
+    ...checkReturnLines(input.lines, returnable, input.resolution),
+    ...(input.actor.role === "customer" && finalSaleProblems(input.lines, returnable)),
+  };
   return Object.keys(problems).length > 0 ? { ok: false, error: "lines-refused", problems } : null;
+}
+
+/** The refusal of each requested line that was a final sale, by line id. The shop itself may take such items back. */
+export function finalSaleProblems(
+  requested: readonly RequestedReturnLine[],
+  returnable: readonly ReturnableLine[],
+): Record<string, string> {
+  const finalIds = new Set(returnable.flatMap((line) => (line.finalSale === null ? [] : line.orderLineId)));
+  return Object.fromEntries(
+    requested.flatMap(({ orderLineId }) =>
+      finalIds.has(orderLineId) ? [[orderLineId, FINAL_SALE_REFUSAL]] : [],
+    ),
+  );
 }
 
 /** The prices of items wanted in exchange that cost more or less than the returned ones, by line. */

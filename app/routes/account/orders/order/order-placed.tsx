@@ -1,3 +1,4 @@
+import { optionsWithTerms } from "#app/domain/catalog/final-sale.ts";
 import { parcelAddress } from "#app/domain/orders/gift.ts";
 import CircleCheck from "lucide-react/icons/circle-check";
 import { href, Link, redirect } from "react-router";
@@ -142,7 +143,7 @@ function OrderedItems({ order }: { order: OrderView }) {
             <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-4 gap-y-1">
               <span className="min-w-0 grow basis-32">
                 <span className="block font-medium wrap-anywhere">{line.productName}</span>
-                {line.options && <span className="block text-ink-soft">{line.options}</span>}
+                <span className="block text-ink-soft empty:hidden">{optionsWithTerms(line)}</span>
                 <span className="text-ink-soft">Quantity {line.quantity}</span>
               </span>
               <Price minor={line.priceAtPurchaseMinor * line.quantity} money={money} />

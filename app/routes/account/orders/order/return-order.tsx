@@ -264,7 +264,7 @@ function NothingToReturn({ label, isDelivered }: { label: string; isDelivered: b
         title={`Nothing to return from ${label}`}
         text={
           isDelivered
-            ? "Everything has been returned already, or the time to return it is over."
+            ? "Everything has been returned already, was a final sale, or the time to return it is over."
             : `You can return an order within ${returnDays} days of its delivery.`
         }
         action={<ButtonLink to={href("/orders")}>Back to your orders</ButtonLink>}

@@ -1,4 +1,5 @@
 import { href, Link } from "react-router";
+import { optionsWithTerms } from "#app/domain/catalog/final-sale.ts";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { CartSummary } from "#app/components/cart/cart-summary.tsx";
 import { CartThumb } from "#app/components/cart/cart-thumb.tsx";
@@ -47,7 +48,7 @@ function Item({ line, money }: { line: OrderDetail["lines"][number]; money: Mone
           )}
         </p>
         <p className="text-xs text-ink-soft wrap-anywhere">
-          {[line.options, line.sku].filter(Boolean).join(" · ")}
+          {[optionsWithTerms(line), line.sku].filter(Boolean).join(" · ")}
         </p>
         <p className="mt-0.5 text-ink-soft">
           {line.quantity} ×{" "}

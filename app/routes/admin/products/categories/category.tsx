@@ -12,6 +12,7 @@ import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { formError, type FormError } from "#app/components/form-error.ts";
 import { inCategory } from "#app/components/shell/header/shell-links.ts";
+import { MAX_FINAL_SALE_REASON } from "#app/domain/catalog/final-sale.ts";
 import { CategoryForm } from "#app/domain/catalog/categories/categories.forms.ts";
 import {
   deleteCategory,
@@ -31,7 +32,7 @@ import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 import { ImageField } from "#app/components/admin/forms/image-field.tsx";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
 import { IMAGE_HINT } from "#app/lib/forms/image-upload.ts";
-import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
+import { CheckboxField, TextAreaField, TextField } from "#app/ui/form/field.tsx";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.category?.name ?? "New category"} | Admin` },
@@ -107,7 +108,7 @@ export default function Category({ loaderData: { category }, actionData: refusal
       <div className="space-y-4">
         <CategoryFields
           version={category?.version ?? 0}
-          values={{ name: category?.name, description: category?.description, ...refusal?.values }}
+          values={refusal?.values ?? storedValues(category)}
           imageUrl={category?.imageUrl ?? null}
           refusal={refusal}
         />
@@ -127,10 +128,22 @@ export default function Category({ loaderData: { category }, actionData: refusal
   );
 }
 
+type Stored = Awaited<ReturnType<typeof findAdminCategory>>;
+
+/** The fields of the form, filled with what is stored. */
+function storedValues(category: Stored): Record<string, string | undefined> {
+  return {
+    name: category?.name,
+    description: category?.description,
+    isFinalSale: category?.isFinalSale ? "on" : undefined,
+    finalSaleReason: category?.finalSaleReason,
+  };
+}
+
 interface CategoryFieldsProps {
   version: number;
   /** The stored values, or the rejected input. */
-  values: { name?: string; description?: string };
+  values: Record<string, string | undefined>;
   imageUrl: string | null;
   refusal: FormError | undefined;
 }
@@ -154,7 +167,7 @@ function CategoryFields({ version, values, imageUrl, refusal }: CategoryFieldsPr
         maxLength={60}
         required
         autoComplete="off"
-        defaultValue={values.name}
+        defaultValue={values["name"]}
         error={refusal?.fieldErrors?.["name"]}
       />
       <TextAreaField
@@ -163,8 +176,23 @@ function CategoryFields({ version, values, imageUrl, refusal }: CategoryFieldsPr
         hint="One or two sentences, shown below its image and to search engines."
         rows={3}
         maxLength={300}
-        defaultValue={values.description}
+        defaultValue={values["description"]}
         error={refusal?.fieldErrors?.["description"]}
+      />
+      <CheckboxField
+        label="Final sale: no returns or exchanges"
+        name="isFinalSale"
+        hint="For its products, unless a product says otherwise. Faulty or wrong items can always be reported: the law says so."
+        defaultChecked={values["isFinalSale"] === "on"}
+      />
+      <TextField
+        label="Reason for final sale"
+        name="finalSaleReason"
+        hint="Shown to shoppers, such as hygiene. Orders keep the terms that they were placed with."
+        maxLength={MAX_FINAL_SALE_REASON}
+        autoComplete="off"
+        defaultValue={values["finalSaleReason"]}
+        error={refusal?.fieldErrors?.["finalSaleReason"]}
       />
       <ImageField
         label={imageUrl ? "Replace image" : "Image"}

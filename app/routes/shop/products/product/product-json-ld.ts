@@ -138,15 +138,23 @@ function offers({ product, canonical, shop: { money, returnDays }, pricing }: Pr
       "@id": "#returns",
       applicableCountry: namedDestinations(pricing).map(isoCountry),
       returnPolicyCountry: "IN",
-      returnPolicyCategory: `${SCHEMA_ORG}/MerchantReturnFiniteReturnWindow`,
-      merchantReturnDays: returnDays,
       merchantReturnLink: new URL(href("/refund-policy"), canonical).href,
-      returnMethod: `${SCHEMA_ORG}/ReturnByMail`,
-      returnFees: `${SCHEMA_ORG}/ReturnFeesCustomerResponsibility`,
-      itemDefectReturnFees: `${SCHEMA_ORG}/FreeReturn`,
-      refundType: `${SCHEMA_ORG}/FullRefund`,
+      ...(product.finalSale === null ? returnTerms(returnDays) : NO_RETURNS),
     }),
   });
+}
+
+const NO_RETURNS = { returnPolicyCategory: `${SCHEMA_ORG}/MerchantReturnNotPermitted` };
+
+function returnTerms(returnDays: number) {
+  return {
+    returnPolicyCategory: `${SCHEMA_ORG}/MerchantReturnFiniteReturnWindow`,
+    merchantReturnDays: returnDays,
+    returnMethod: `${SCHEMA_ORG}/ReturnByMail`,
+    returnFees: `${SCHEMA_ORG}/ReturnFeesCustomerResponsibility`,
+    itemDefectReturnFees: `${SCHEMA_ORG}/FreeReturn`,
+    refundType: `${SCHEMA_ORG}/FullRefund`,
+  };
 }
 
 /** While the price is reduced: the one before, as a strikethrough price. https://developers.google.com/search/docs/appearance/structured-data/merchant-listing */

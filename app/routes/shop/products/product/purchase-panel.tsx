@@ -1,3 +1,4 @@
+import { finalSaleText } from "#app/domain/catalog/final-sale.ts";
 import CalendarCheck from "lucide-react/icons/calendar-check";
 import Check from "lucide-react/icons/check";
 import RotateCcw from "lucide-react/icons/rotate-ccw";
@@ -9,6 +10,12 @@ import { href, Link } from "react-router";
 import { CartDrawer, openCartDrawer } from "#app/components/cart/cart-drawer.tsx";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { DeferredDeliveryPromise } from "#app/components/delivery/deferred-delivery-promise.tsx";
+import {
+  nameOfCountry,
+  useChosenCountry,
+  useShippingPromise,
+} from "#app/components/delivery/use-chosen-country.ts";
+import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 import { ComparedPrice } from "#app/components/product/compared-price.tsx";
 import { ShopPrice } from "#app/components/product/price.tsx";
 import type { ShopView } from "#app/components/shell/shell-view.ts";
@@ -19,7 +26,7 @@ import type { VariantChoice } from "#app/components/variant-choice/use-variant-c
 import { WishlistButton } from "#app/components/wishlist/wishlist-button.tsx";
 import { cartItemOf, limitNote } from "#app/domain/cart/cart.ts";
 import { clampQuantity, type ProductDetailView } from "#app/domain/catalog/catalog.ts";
-import { HOME, deliveryTime, shippingTermsFor } from "#app/domain/delivery/shipping.ts";
+import { deliveryTime, shippingTermsFor } from "#app/domain/delivery/shipping.ts";
 import { INCLUSIVE_OF_TAXES } from "#app/domain/tax/inclusive-price.ts";
 import { formatPrice } from "#app/lib/money.ts";
 import { SizeHelp, type FitDetails } from "#app/routes/shop/products/product/size-help.tsx";
@@ -205,21 +212,31 @@ const PurchaseBenefits = memo(function PurchaseBenefits({
   isSoldOut,
 }: Pick<PurchasePanelProps, "product" | "shop"> & { isSoldOut: boolean }) {
   const { pricing } = useShop();
+  const country = useChosenCountry();
+  const promise = useShippingPromise(shop);
+  const terms = shippingTermsFor(pricing.shipping, { country });
   return (
     <>
       <ul className="space-y-2.5 border-y border-line py-5 text-sm">
-        <Benefit icon={<Truck aria-hidden className="size-5" strokeWidth={1.4} />}>
-          {shop.shippingPromise}
-        </Benefit>
+        <Benefit icon={<Truck aria-hidden className="size-5" strokeWidth={1.4} />}>{promise}</Benefit>
         {!isSoldOut && (
           <Benefit icon={<CalendarCheck aria-hidden className="size-5" strokeWidth={1.4} />}>
-            <DeferredDeliveryPromise>
-              {`Delivered in India within ${deliveryTime(shippingTermsFor(pricing.shipping, HOME))}`}
-            </DeferredDeliveryPromise>
+            {country === HOME_COUNTRY ? (
+              <DeferredDeliveryPromise>
+                {`Delivered in India within ${deliveryTime(terms)}`}
+              </DeferredDeliveryPromise>
+            ) : (
+              <>
+                {`Delivered to ${nameOfCountry(country)} within ${deliveryTime(terms)}`}
+                {terms.customsNote && <p className="mt-1 text-ink-soft">{terms.customsNote}</p>}
+              </>
+            )}
           </Benefit>
         )}
         <Benefit icon={<RotateCcw aria-hidden className="size-5" strokeWidth={1.4} />}>
-          {`${shop.returnDays}-day return policy`}
+          {product.finalSale === null
+            ? `${shop.returnDays}-day return policy`
+            : finalSaleText(product.finalSale)}
         </Benefit>
         <Benefit icon={<ShieldCheck aria-hidden className="size-5" strokeWidth={1.4} />}>
           SSL encrypted payments
