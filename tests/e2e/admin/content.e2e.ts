@@ -101,3 +101,51 @@ test("the admin previews and publishes the appearance, and reorders the sections
   await page.goto("/refund-policy");
   await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText("Return Eligibility");
 });
+
+test("a page with an image is written with the toolbar by keyboard, previewed, and shown in the shop", async ({
+  page,
+  store,
+}) => {
+  await signInToAdmin(page, store);
+  await page.goto("/admin/content/media");
+  await page.locator("input[type=file]").setInputFiles("public/images/journal-1.webp");
+  await page.getByRole("button", { name: "Upload", exact: true }).click();
+  await expect(status(page, "Image uploaded")).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto("/admin/content/custom-pages/new");
+  await page.getByRole("textbox", { name: "Title" }).first().fill("Our loom");
+  const text = page.getByLabel("Text", { exact: true });
+  await text.focus();
+  await page.keyboard.type("made by hand");
+  await page.keyboard.press("Shift+Home");
+  await page.keyboard.press("Control+b");
+  await expect(text).toHaveValue("**made by hand**");
+  await page.keyboard.press("Control+z");
+  await expect(text).toHaveValue("made by hand");
+  await page.keyboard.press("Control+b");
+  await page.keyboard.press("Control+End");
+  // The toolbar is one stop of the Tab key; the arrow keys move in it.
+  await page.keyboard.press("Shift+Tab");
+  await expect(page.getByRole("button", { name: "Bold" })).toBeFocused();
+  await page.keyboard.press("End");
+  await expect(page.getByRole("button", { name: "Image", exact: true })).toBeFocused();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Insert image" });
+  await dialog.getByRole("radio").first().press("Space");
+  await dialog.getByRole("button", { name: "Insert" }).press("Enter");
+  await expect(dialog.getByText("Describe the image")).toBeVisible();
+  await dialog.getByLabel("Description (alt text)").fill("A loom");
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(text).toHaveValue(
+    /^\*\*made by hand\*\*\n\n!\[A loom\]\(\/images\/[\da-f-]{36}\/1200\.webp\)\n$/,
+  );
+  const preview = page.getByRole("region", { name: "Preview" });
+  await expect(preview.getByRole("img", { name: "A loom" })).toBeVisible();
+  await page.getByText("Published", { exact: true }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).press("Enter");
+  await expect(status(page, "Page Added")).toBeVisible();
+  await page.goto("/pages/our-loom");
+  await expect(page.getByRole("img", { name: "A loom" })).toHaveAttribute("width", /^\d+$/);
+});
