@@ -4,6 +4,7 @@ import { categories, products, sizeCharts, variants } from "#app/domain/catalog/
 import { listOptionValues } from "#app/domain/catalog/attributes/list-attributes.server.ts";
 import { STARTER_CHARTS } from "#app/domain/catalog/attributes/starter-charts.ts";
 import { readSection } from "#app/domain/settings/settings.server.ts";
+import { settings } from "#app/domain/settings/settings.tables.ts";
 import { jpegFile, NO_IMAGES } from "#tests/fixtures/image-files.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { staffMember } from "#tests/fixtures/staff-member.ts";
@@ -14,6 +15,11 @@ const { app, admin } = await adminForFile();
 const { store } = app;
 const PAGE = "/admin/setup";
 const HTML = { accept: "text/html" };
+
+// As a new shop starts.
+await store.db.delete(settings).where(eq(settings.section, "general"));
+store.settings.invalidate();
+await saveTestSection(store, "opening", { isSample: false });
 
 const SHOP = {
   form: "shop",

@@ -78,12 +78,13 @@ function policyStep({ data }: Shop): SetupStep {
   };
 }
 
-// RFC 2606: those of the default and of the sample shop.
-const RESERVED_DOMAIN = /[@.]example(?:\.com)?$/;
+// RFC 2606: nobody receives email there.
+const DEFAULT_DOMAIN = /@example\.com$/;
+const SAMPLE_DOMAIN = /[@.]example(?:\.com)?$/;
 
-function nameStep({ settings: { general } }: Shop): SetupStep {
+function nameStep({ settings: { general, opening } }: Shop): SetupStep {
   // The form saves name, address and contact together; nobody receives email at a reserved domain.
-  const isDone = !RESERVED_DOMAIN.test(general.email);
+  const isDone = !(opening.isSample ? SAMPLE_DOMAIN : DEFAULT_DOMAIN).test(general.email);
   return {
     part: "shop",
     title: "Shop name and address",
