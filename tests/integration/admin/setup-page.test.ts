@@ -260,6 +260,7 @@ test("cash on delivery alone is chosen on purpose, with its limit", async () => 
 });
 
 test("the shop opens only when nothing that is needed is missing", async () => {
+  await saveTestSection(store, "opening", { isSample: false });
   const open = async () => {
     const { version } = await readSection(store.db, "opening");
     return admin.post(PAGE, { form: "open", version: String(version) }, HTML);
