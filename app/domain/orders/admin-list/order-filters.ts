@@ -14,7 +14,7 @@ export const TO_COLLECT = "to-collect";
 export const TO_CONFIRM = "to-confirm";
 
 /** Value of the filter `to-pack` for orders with a replacement to pack. */
-export const REPLACEMENT_TO_PACK = "replacement";
+const REPLACEMENT_TO_PACK = "replacement";
 
 /** Value of the filter `source` for orders of the website. */
 export const WEBSITE = "website";
