@@ -6,7 +6,7 @@ type BrandBannerProps = Omit<ComponentProps<"section">, "className"> & { childre
 export function BrandBanner({ children, ...rest }: BrandBannerProps) {
   return (
     <section {...rest} className="on-plum relative isolate overflow-hidden bg-plum text-paper">
-      <div aria-hidden className="jaal absolute inset-0 -z-10 text-blush opacity-[0.1]" />
+      <div aria-hidden className="jaal absolute inset-0 -z-10 text-blush opacity-[0.08]" />
       {children}
     </section>
   );

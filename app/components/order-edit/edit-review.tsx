@@ -119,7 +119,7 @@ function Unchanged({ label, value }: { label: string; value: string }) {
 
 function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="grid gap-x-4 sm:grid-cols-[8rem_minmax(0,1fr)]">
+    <div className="grid gap-x-4 sm:grid-cols-[10rem_minmax(0,1fr)]">
       <dt className="text-ink-soft">{label}</dt>
       <dd className="wrap-anywhere">{children}</dd>
     </div>

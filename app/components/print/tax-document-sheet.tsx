@@ -29,7 +29,7 @@ export function TaxDocumentSheet({
       <TaxDocumentTable table={document.items} />
       <Totals document={document} />
       {document.hsn && <TaxDocumentTable table={document.hsn} className="mt-8 print:mt-4" />}
-      <footer className="mt-10 grid gap-8 text-sm print:mt-6 print:text-xs sm:grid-cols-[1fr_14rem] print:grid-cols-[1fr_14rem] print:break-inside-avoid">
+      <footer className="mt-10 grid gap-8 text-sm print:mt-6 print:text-xs sm:grid-cols-[1fr_18rem] print:grid-cols-[1fr_14rem] print:break-inside-avoid">
         <div className="space-y-1 text-ink-soft">
           {document.notes.map((note) => (
             <p key={note}>{note}</p>

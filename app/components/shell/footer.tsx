@@ -17,7 +17,7 @@ export const Footer = memo(function Footer({ shop, theme }: FooterProps) {
   const { shop: shopColumn, company } = menusOf(shop);
   return (
     <footer data-behind-sheets className="on-plum relative isolate overflow-hidden bg-plum-deep text-paper">
-      <div aria-hidden className="jaal absolute inset-0 -z-10 text-blush opacity-[0.09]" />
+      <div aria-hidden className="jaal absolute inset-0 -z-10 text-blush opacity-[0.08]" />
       <div className="shell flex flex-wrap gap-x-10 gap-y-12 pt-16 sm:gap-x-16 pb-12 lg:gap-x-12 xl:gap-x-28 lg:pt-24">
         <div className="w-full lg:mr-auto lg:w-auto lg:max-w-56 xl:max-w-sm">
           {theme.logo ? (

@@ -22,7 +22,7 @@ export function MeasureDrawing({ girth }: { girth: Girth }) {
     <svg
       viewBox="0 0 120 136"
       aria-hidden="true"
-      className="h-24 w-21 shrink-0 rounded bg-linen text-ink-soft"
+      className="h-24 w-20 shrink-0 rounded bg-linen text-ink-soft"
       fill="none"
       strokeLinecap="round"
       strokeLinejoin="round"

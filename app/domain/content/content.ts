@@ -73,11 +73,6 @@ export type OpeningView = Pick<Opening, "id" | "title" | "location" | "type" | "
 export type PostView = Omit<typeof posts.$inferSelect, "id" | "status" | "version">;
 export type PostCardView = Omit<PostView, "body">;
 
-/** The mailto: URL of an application, with the opening in its subject. */
-export function applicationUrl(careersEmail: string, title: string): string {
-  return `mailto:${careersEmail}?subject=${encodeURIComponent(`Application for ${title}`)}`;
-}
-
 /** The reasons for refusing a content change. */
 export type ContentRefusal =
   /** Someone has changed it since the page was loaded: nothing is overwritten. */

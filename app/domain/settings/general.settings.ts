@@ -45,6 +45,12 @@ const DEFAULT_GENERAL: GeneralSettings = {
   invoicePrefix: "IV",
 };
 
+/** The position of the map's pin; null while it is the default of a new shop. */
+export function shopPlaceOf({ latitude, longitude }: Pick<GeneralSettings, "latitude" | "longitude">) {
+  const isDefault = latitude === DEFAULT_GENERAL.latitude && longitude === DEFAULT_GENERAL.longitude;
+  return isDefault ? null : { latitude, longitude };
+}
+
 export const generalSection = {
   schema: GeneralSettings,
   default: DEFAULT_GENERAL,

@@ -1,4 +1,4 @@
-import { DEFAULT_SETTINGS, type StoreSettings } from "#app/domain/settings/settings.ts";
+import type { StoreSettings } from "#app/domain/settings/settings.ts";
 
 /** A seller at prices that include GST. */
 export interface GstSeller {
@@ -73,16 +73,4 @@ export function legalViewOf(
   const { officerName: name, officerDesignation: designation, officerContact: contact } = legal;
   const officer = name === "" ? null : { name, designation, contact };
   return { sellerName, addressLines, gstin: general.gstin, officer };
-}
-
-/**
- * The position of the map's pin; null where the owner of a shop that is no sample has entered an address, but the position is still that of the
- * sample shop.
- */
-export function shopPlaceOf({ general, opening }: Pick<StoreSettings, "general" | "opening">) {
-  const { addressLines, latitude, longitude } = general;
-  const sample = DEFAULT_SETTINGS.general;
-  const isSamplePlace = latitude === sample.latitude && longitude === sample.longitude;
-  const isSampleAddress = addressLines.join("\n") === sample.addressLines.join("\n");
-  return !opening.isSample && isSamplePlace && !isSampleAddress ? null : { latitude, longitude };
 }

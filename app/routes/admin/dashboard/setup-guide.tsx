@@ -62,7 +62,7 @@ export function SetupGuide(guide: SetupGuideData) {
   const next = steps.find(({ isDone }) => !isDone);
   return (
     <div className="mb-4 flex flex-wrap items-start gap-2">
-      <details className="group/guide min-w-0 flex-1 basis-72 rounded border border-line bg-white">
+      <details className="group/guide min-w-0 flex-1 basis-64 rounded border border-line bg-white">
         <summary className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 text-sm sm:px-5">
           <h2 className="font-semibold">Set up your shop</h2>{" "}
           <span className="text-ink-soft tabular">{counted}</span>

@@ -21,7 +21,7 @@ export function AuthPage({ title, text, refusal, children, footer }: AuthPagePro
   const root = useRouteLoaderData<RootView>("root");
   return (
     <div className="relative isolate flex min-h-svh flex-col overflow-hidden bg-linen">
-      <div aria-hidden className="jaal absolute inset-0 -z-10 text-flame opacity-[0.06]" />
+      <div aria-hidden className="jaal absolute inset-0 -z-10 text-flame opacity-[0.07]" />
       <FlashMessage flash={root?.flash ?? null} />
       <main className="flex flex-1 items-center justify-center px-4 py-12">
         <div className="w-full max-w-sm rounded border border-line bg-white p-6 shadow sm:p-8">

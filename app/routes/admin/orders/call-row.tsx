@@ -42,7 +42,7 @@ export function CallRow({ order, amount, nowMs, result }: CallRowProps) {
           />
         </label>
       )}
-      <div className="grid min-w-0 flex-1 gap-x-6 gap-y-3 text-sm md:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_minmax(0,1.1fr)]">
+      <div className="grid min-w-0 flex-1 gap-x-6 gap-y-3 text-sm md:grid-cols-3">
         <div className="min-w-0">
           <p className="font-semibold wrap-anywhere">{customerName}</p>
           <p>

@@ -31,9 +31,9 @@ export function OrderFilterMenu({ requested }: Pick<OrderFiltersProps, "requeste
       Icon={SlidersHorizontal}
       label="Filters"
       chosen={count > 0 ? String(count) : undefined}
-      className="max-h-[70dvh] w-88 overflow-y-auto p-4 max-sm:fixed max-sm:inset-x-2 max-sm:top-auto max-sm:bottom-2 max-sm:w-auto"
+      className="max-h-[70svh] w-84 overflow-y-auto p-4 max-sm:fixed max-sm:inset-x-3 max-sm:top-14 max-sm:w-auto"
     >
-      <div className="grid grid-cols-2 gap-x-3 gap-y-4">
+      <div className="grid gap-x-3 gap-y-4 sm:grid-cols-2">
         {FIELD_NAMES.map((name) => (
           <FilterField key={name} name={name} requested={requested} />
         ))}
@@ -53,7 +53,7 @@ function FilterField({ name, requested }: { name: OrderFilterName; requested: Or
   if (filter.kind === "day") return <DateField {...field} defaultValue={value} />;
   if ("choices" in filter)
     return (
-      <SelectField {...field} defaultValue={value} className="col-span-2 sm:col-span-1">
+      <SelectField {...field} defaultValue={value}>
         <option value="">Any</option>
         {Object.entries(filter.choices).map(([choice, label]) => (
           <option key={choice} value={choice}>
@@ -71,7 +71,6 @@ function FilterField({ name, requested }: { name: OrderFilterName; requested: Or
         list={filter.suggestions && listId}
         maxLength={100}
         autoComplete="off"
-        className="col-span-2 sm:col-span-1"
       />
       {filter.suggestions && (
         <datalist id={listId}>

@@ -26,7 +26,7 @@ export function OrderToolbar({ requested, refreshTo }: { requested: OrderSearch;
   return (
     <>
       <ListToolbar>
-        <search aria-label="Orders" className="min-w-0 flex-1 sm:max-w-2xl">
+        <search aria-label="Orders" className="min-w-0 flex-1 sm:max-w-xl">
           <Form ref={form} action={PATH} className="flex gap-2">
             {[...sorting].map(([name, value]) => (
               <input key={name} type="hidden" name={name} value={value} />

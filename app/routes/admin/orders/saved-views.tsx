@@ -26,7 +26,7 @@ export function SavedViewLinks({ requested, views }: SavedViewLinksProps) {
   const links = [{ id: "all", name: "All orders", query: "", count: null }, ...views];
   return (
     <nav aria-label="Saved views" className="mb-3 -mx-4 overflow-x-auto px-4 sm:mx-0 sm:px-0">
-      <ul className="flex w-max gap-2 sm:w-auto sm:flex-wrap">
+      <ul className="flex w-max gap-2">
         {links.map(({ id, name, query, count }) => (
           <li key={id}>
             <Link
@@ -35,7 +35,7 @@ export function SavedViewLinks({ requested, views }: SavedViewLinksProps) {
               className={TAB}
             >
               {name}
-              {count !== null && <span className="text-xs tabular opacity-80">{viewCountLabel(count)}</span>}
+              {count !== null && <span className="text-xs tabular opacity-75">{viewCountLabel(count)}</span>}
             </Link>
           </li>
         ))}
@@ -59,7 +59,7 @@ export function SaveViewMenu({ requested }: Pick<SavedViewLinksProps, "requested
     <ToolMenu
       Icon={Bookmark}
       label="Save view"
-      className="w-72 p-4 max-sm:fixed max-sm:inset-x-2 max-sm:top-auto max-sm:bottom-2 max-sm:w-auto"
+      className="w-64 p-4 max-sm:fixed max-sm:inset-x-3 max-sm:top-14 max-sm:w-auto"
     >
       <SaveViewForm query={orderSearchParams(requested, { page: 1 }).toString()} />
     </ToolMenu>

@@ -93,7 +93,7 @@ export function ProductForm(props: ProductFormProps) {
           </div>
         )}
         {/* In the order of work, on phones one below the other: the narrow column is beside the first two parts on wide screens. */}
-        <div className="grid gap-x-8 gap-y-8 lg:grid-cols-[minmax(0,1fr)_17rem] lg:grid-rows-[auto_1fr]">
+        <div className="grid gap-x-8 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
           <ProductFields place="main" {...fieldProps} />
           <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
             <div className="rounded border border-line bg-white p-4 lg:sticky lg:top-20">

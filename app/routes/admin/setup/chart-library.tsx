@@ -78,7 +78,7 @@ function ChartTable({ name, chart }: StarterChart) {
               <th
                 key={columnHeading(column)}
                 scope="col"
-                className="max-w-20 py-1 pr-4 text-left align-bottom font-medium"
+                className="max-w-24 py-1 pr-4 text-left align-bottom font-medium"
               >
                 {columnHeading(column)}
               </th>

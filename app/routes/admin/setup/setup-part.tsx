@@ -33,7 +33,7 @@ export function SetupPart({ title, text, isDone, isOptional, isOpen, children }:
       // The state of a part that was unfolded by hand ends with the next save.
       key={`${isOpen}`}
       open={isOpen}
-      className="group/part scroll-mt-4 rounded border border-line bg-white"
+      className="group/row scroll-mt-20 rounded border border-line bg-white"
     >
       <summary className="flex min-h-14 items-start gap-3 px-4 py-3 sm:px-5">
         <Icon
@@ -49,7 +49,7 @@ export function SetupPart({ title, text, isDone, isOptional, isOpen, children }:
         </span>
         <ChevronDown
           aria-hidden
-          className="mt-0.5 size-4 shrink-0 transition-transform group-open/part:rotate-180"
+          className="mt-0.5 size-4 shrink-0 transition-transform group-open/row:rotate-180"
           strokeWidth={1.75}
         />
       </summary>

@@ -5,7 +5,7 @@ import { pageMeta, shopNameIn } from "#app/components/page-meta.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import { findPage, listTeam } from "#app/domain/content/content.server.ts";
 import { contentTag } from "#app/lib/http/cache-tags.ts";
-import { shopPlaceOf } from "#app/domain/settings/seller.ts";
+import { shopPlaceOf } from "#app/domain/settings/general.settings.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { SectionHeading } from "#app/ui/section-heading.tsx";
 import type { Route } from "./+types/about-us";
@@ -16,12 +16,12 @@ import { imageSet } from "#app/components/product/product-image.tsx";
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, clock, settings, publicUrl } = getApp(context);
   getRequestContext(context).allowPublicCaching([contentTag("about-us"), contentTag("team")]);
-  const all = await settings.get();
-  const { teamTitle, visitTitle } = all.appearance.texts;
+  const { general, appearance } = await settings.get();
+  const { teamTitle, visitTitle } = appearance.texts;
   return {
     about: await findPage(db, "about-us"),
     team: await listTeam(db, clock.now()),
-    place: shopPlaceOf(all),
+    place: shopPlaceOf(general),
     teamTitle,
     visitTitle,
     canonical: new URL(href("/about-us"), publicUrl).href,
@@ -137,7 +137,7 @@ function Team({ title, team }: { title: string; team: TeamMemberView[] }) {
 
 function Portrait({ member }: { member: TeamMemberView }) {
   return (
-    <div className="arch h-31 w-25 shrink-0 bg-flame/45 p-px">
+    <div className="arch h-32 w-24 shrink-0 bg-flame/45 p-px">
       <div className="arch relative isolate flex size-full items-center justify-center overflow-hidden bg-linen">
         {member.imageUrl ? (
           <img

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { PageHeading } from "#app/components/page-heading.tsx";
 import { pageMeta, shopNameIn } from "#app/components/page-meta.ts";
-import { applicationUrl, type OpeningView } from "#app/domain/content/content.ts";
+import type { OpeningView } from "#app/domain/content/content.ts";
 import { findPage, listOpenings } from "#app/domain/content/content.server.ts";
 import { contentTag } from "#app/lib/http/cache-tags.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
@@ -120,4 +120,9 @@ function OpeningRow({ opening, applyUrl }: { opening: OpeningView; applyUrl: str
       </a>
     </li>
   );
+}
+
+/** The mailto: URL of an application, with the opening in its subject. */
+function applicationUrl(careersEmail: string, title: string): string {
+  return `mailto:${careersEmail}?subject=${encodeURIComponent(`Application for ${title}`)}`;
 }

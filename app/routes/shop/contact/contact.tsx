@@ -9,7 +9,7 @@ import { HONEYPOT_FIELD } from "#app/domain/customers/messages/messages.ts";
 import { sendContactMessage } from "#app/domain/customers/messages/contact.server.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
-import { shopPlaceOf } from "#app/domain/settings/seller.ts";
+import { shopPlaceOf } from "#app/domain/settings/general.settings.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/contact";
@@ -22,9 +22,9 @@ import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
 export async function loader({ context }: Route.LoaderArgs) {
   const { settings, publicUrl } = getApp(context);
   getRequestContext(context).allowPublicCaching([]);
-  const all = await settings.get();
-  const text = all.appearance.texts.contactText;
-  return { place: shopPlaceOf(all), text, canonical: new URL(href("/contact"), publicUrl).href };
+  const { general, appearance } = await settings.get();
+  const text = appearance.texts.contactText;
+  return { place: shopPlaceOf(general), text, canonical: new URL(href("/contact"), publicUrl).href };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

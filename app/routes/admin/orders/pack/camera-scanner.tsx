@@ -99,7 +99,7 @@ function Viewfinder({ onCode, onFailure }: ViewfinderProps) {
       if (stream) stopAll(stream);
     };
   }, []);
-  return <video ref={video} muted playsInline className="aspect-video w-full rounded bg-ink object-cover" />;
+  return <video ref={video} muted playsInline className="aspect-[4/3] w-full rounded bg-ink object-cover" />;
 }
 
 function stopAll(stream: MediaStream): void {

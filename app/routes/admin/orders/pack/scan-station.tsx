@@ -69,8 +69,8 @@ export function ScanStation({ label, parcel, fieldErrors, values, ...initial }: 
         role={result && !result.ok ? "alert" : "status"}
         className={
           result && !result.ok
-            ? "rounded bg-danger-deep p-3 text-lg font-semibold text-white"
-            : "min-h-7 text-lg font-medium text-leaf"
+            ? "rounded bg-danger-wash p-3 text-lg font-semibold text-danger-deep"
+            : "min-h-8 text-lg font-medium text-leaf"
         }
       >
         {result && (result.ok ? `✓ ${describeScan(result)}` : describeScan(result))}

@@ -98,7 +98,7 @@ export function ParcelFilePreview({ rows, isApplied, title, sent, submit }: Parc
                 Row {row} · {detail}
               </p>
             </div>
-            <p className={`w-full font-medium sm:w-80 ${TONES[kind]}`}>{outcome}</p>
+            <p className={`w-full font-medium sm:w-72 ${TONES[kind]}`}>{outcome}</p>
           </li>
         ))}
       </ul>

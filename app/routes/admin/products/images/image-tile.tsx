@@ -44,7 +44,7 @@ export function ImageTile(props: ImageTileProps) {
             width={320}
             height={400}
             draggable={false}
-            className="aspect-4/5 w-full rounded bg-linen object-cover"
+            className="aspect-[4/5] w-full rounded bg-linen object-cover"
           />
         </span>
         {index === 0 && (

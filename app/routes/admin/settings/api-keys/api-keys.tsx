@@ -161,7 +161,7 @@ function CreatedKey({ name, secret }: { name: string; secret: string }) {
   return (
     <div ref={shown} tabIndex={-1} role="status">
       <Alert tone="good" title={`${name}: copy the key now`}>
-        It is not shown again. <code className="mt-2 block break-all select-all">{secret}</code>
+        It is not shown again. <code className="mt-2 block wrap-anywhere select-all">{secret}</code>
       </Alert>
     </div>
   );

@@ -78,7 +78,7 @@ export default function Connections({ loaderData, actionData: tested }: Route.Co
 function ConnectionFacts({ state, does, withoutIt, fields, required, testCall, docs }: ConnectionView) {
   const isOn = state === "environment" || state === "connected";
   return (
-    <dl className="grid gap-x-6 gap-y-1 text-sm sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-y-3">
+    <dl className="grid gap-x-6 gap-y-1 text-sm sm:grid-cols-[10rem_minmax(0,1fr)] sm:gap-y-3">
       <Fact name="Purpose">{does}</Fact>
       {!isOn && <Fact name="Until then">{withoutIt}</Fact>}
       {state === "environment" && <Fact name="Variables">{required}</Fact>}

@@ -126,7 +126,7 @@ export default function Draft({ loaderData, actionData }: Route.ComponentProps) 
         text={<HoldNote isNew={id === NEW} isBeingPaid={isBeingPaid} {...hold} />}
       />
       <FormErrorAlert error={actionData?.error} className="mb-4 wrap-anywhere" />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="space-y-4">
           <DraftItems {...parts} />
           <DraftTerms {...parts} />
