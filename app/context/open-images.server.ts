@@ -57,7 +57,7 @@ export async function copyLeftImages(
   if (bucket) await queueImageCopy(app, storesInBucket ? "bucket" : "folder");
 }
 
-/** Queues a job that copies the images that this place lacks from the other one. It goes on after a restart. */
+/** Queues a job that copies the images that this place lacks from the other one. A restart continues it. */
 export async function queueImageCopy({ db, jobs }: CopyDeps, to: ImagePlace): Promise<void> {
   await inTransaction(db, (tx) => jobs.send(tx, "copy-images", { to }, { afterSeconds: COPY_AFTER_SECONDS }));
 }

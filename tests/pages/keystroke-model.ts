@@ -9,7 +9,7 @@ const SECONDS = { key: 0.28, pointing: 1.1, click: 0.2, hand: 0.4, decision: 1.3
 /** Reading is not part of the model; adults read about 230 words a minute. */
 const WORDS_PER_MINUTE = 230;
 
-/** What one person does in a part of the work. */
+/** The actions of one person in a part of the work. */
 export interface Effort {
   part: string;
   fields: number;

@@ -26,7 +26,7 @@ export interface OperationView {
   /** The schema of the body; null without one. */
   body: string | null;
   answer: string;
-  /** The refusals of this operation alone: "404 There is no such resource". */
+  /** The refusals of this operation only: "404 There is no such resource". */
   refusals: string[];
   /** The scope that the key needs; null for a public operation. */
   scope: string | null;

@@ -35,7 +35,7 @@ interface Balance {
   openMinor: number;
   expiresAt: Date;
   entries: number[];
-  /** What the buyer of a gift card has paid and got back; null for store credit. */
+  /** The amounts that the buyer of a gift card has paid and got back; null for store credit. */
   sale: { paidMinor: number; refundedMinor: number } | null;
 }
 

@@ -9,7 +9,7 @@ export interface PageTemplate {
   seoDescription: string;
 }
 
-// In braces: what the page takes from the settings (`PAGE_PLACEHOLDERS`).
+// In braces: the values that the page takes from the settings (`PAGE_PLACEHOLDERS`).
 const SHIPPING = `How we pack, send and deliver your order. Prices and days for your address are on each product’s page, in the cart and under [Delivery](/delivery).
 
 ## Where we deliver

@@ -1,7 +1,7 @@
 import type { TextPage } from "#app/domain/content/content.ts";
 
 /**
- * What the text of a page can take from the settings, by the name between braces: `{return-days}`. The page shows the current value, so that
+ * The values that the text of a page can take from the settings, by the name between braces: `{return-days}`. The page shows the current value, so that
  * a text never contradicts a rule that has changed since. `policyValues` computes the values.
  */
 export const PAGE_PLACEHOLDERS = {
@@ -27,7 +27,7 @@ export type PagePlaceholder = keyof typeof PAGE_PLACEHOLDERS;
 
 export type PageValues = Record<PagePlaceholder, string>;
 
-// Lower-case words alone, so that other braces in a text stay what they are.
+// Only lower-case words, so that other braces in a text are left as they are.
 const PLACEHOLDER = /\{([a-z]+(?:-[a-z]+)*)\}/g;
 
 /** Fills in the placeholders of a text. An unknown one stays as it is. */

@@ -7,7 +7,7 @@ export interface Cdn {
   tagHeader: string;
   /** Between two tags in that header. */
   separator: string;
-  /** What the network reads of that header. */
+  /** The length that the network reads of that header. */
   maxTagHeaderBytes: number;
   /** Headers of a public page, for the network and not for browsers. */
   cacheHeaders: Readonly<Record<string, string>>;
@@ -20,7 +20,7 @@ export interface Cdn {
   testConnection(): Promise<string>;
 }
 
-// A purge makes a change visible at once. What changes by time alone, such as a date of delivery, is at most this old.
+// A purge makes a change visible at once. A change that only time brings, such as a date of delivery, is shown after at most this time.
 const MAX_AGE_SECONDS = 300;
 
 /** How long a network may store a public page, in the syntax of `Cache-Control`. */

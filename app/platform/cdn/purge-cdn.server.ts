@@ -24,7 +24,7 @@ interface PurgerDeps {
   db: Db;
   clock: Clock;
   log: Log;
-  /** What is connected now. */
+  /** The network that is connected now. */
   providers: { readonly cdn: Cdn | null };
 }
 

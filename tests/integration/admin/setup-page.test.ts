@@ -246,7 +246,7 @@ describe("the first product", () => {
   });
 });
 
-test("cash on delivery alone is chosen on purpose, with its limit", async () => {
+test("only cash on delivery is chosen on purpose, with its limit", async () => {
   const { version } = await readSection(store.db, "payments");
   const fields = { form: "payments", version: String(version), cashFee: "" };
   expect(await refusal(await admin.post(PAGE, { ...fields, most: "0" }, HTML))).toContain("aria-invalid");

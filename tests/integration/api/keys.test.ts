@@ -63,7 +63,7 @@ describe("the page of keys", () => {
     expect(html).toMatch(/<option value="365" selected/);
   });
 
-  test("shows a new key once, stores its hash alone, and audits it", async () => {
+  test("shows a new key once, stores only its hash, and audits it", async () => {
     const html = await (await admin.post(PAGE, { ...FORM, "permission.settings.edit": "on" })).text();
     const key = /key_[\w-]{43}/.exec(html)?.[0] ?? "";
     expect(key).not.toBe("");
@@ -85,7 +85,7 @@ describe("the page of keys", () => {
     expect((await admin.post(PAGE, { form: "revoke", id: row?.id ?? "" })).status).toBe(409);
   });
 
-  test("is the owner's alone", async () => {
+  test("is open to the owner only", async () => {
     const { visitor } = await staffMember(app, "manager@example.com", { role: "manager", ownRoleId: null });
     const opened = await visitor.get(PAGE);
     expect([opened.status, opened.headers.get("location")]).toEqual([303, "/admin/no-permission"]);

@@ -177,7 +177,7 @@ describe("headers", () => {
   test("the store keeps no response that is cached for a time instead of by its tags", () => {
     const keyOf = (path: string) =>
       cacheKeyOf({
-        // Cast: the key depends on these parts of a request alone.
+        // Cast: the key depends only on these parts of a request.
         incoming: { method: "GET", url: `/api/v1${path}`, headers: {} } as never,
         shopper: null,
       });

@@ -55,7 +55,7 @@ describe("the fee for cash on delivery", () => {
     expect(order).toMatchObject({ totalMinor: TOTAL_MINOR + FEE_MINOR, cashFeeMinor: FEE_MINOR });
   });
 
-  test("is charged for cash alone, and not where the customer collects the order", async () => {
+  test("is charged only for cash, and not where the customer collects the order", async () => {
     const paid = await draftOf();
     expect((await step(paid.id, "paid", { reference: "Cash" })).status).toBe(302);
     expect(await lastOrder()).toMatchObject({ totalMinor: TOTAL_MINOR });
@@ -78,7 +78,7 @@ describe("the fee for cash on delivery", () => {
   });
 });
 
-test("an advance that the rules need is asked for on the page of the payment link, and paid there", async () => {
+test("an advance that the rules need is requested on the page of the payment link, and paid there", async () => {
   const inAllBands = { low: "advance", medium: "advance", high: "advance" } as const;
   await useCash({ ...NO_CASH_RULES, ...inAllBands, advancePercent: 20 });
   const { id } = await draftOf();
@@ -120,7 +120,7 @@ describe("the store credit of a draft's customer", () => {
 
   const page = async (browser: Visitor, path: string) => pageText(await (await browser.get(path)).text());
 
-  test("is offered on the page of the payment link to that customer alone, and pays a part", async () => {
+  test("is offered on the page of the payment link only to that customer, and pays a part", async () => {
     const { id, path, browser, left } = await withCredit();
     const credit = { useCredit: "on", creditMinor: "30000" };
     expect(await page(browser, path)).toContain("Use gift card or store credit: ₹300.00");

@@ -38,7 +38,7 @@ const finish = (label: string, codes: readonly string[], more: Record<string, st
 
 const parcelOf = async (id: string) => (await readProgress(store.db, id)).shipments.at(-1);
 
-test("an order is packed with scans alone, by forms without JavaScript", async () => {
+test("an order is packed with nothing but scans, by forms without JavaScript", async () => {
   const order = await orderToScan();
   const label = String(order.number);
   expect(await page({ label })).toContain("0 of 2");

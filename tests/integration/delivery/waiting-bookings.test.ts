@@ -35,7 +35,7 @@ beforeEach(() => letMessagesWait(store));
 const carrier = fake.client(store.clock);
 const late = { now: () => new Date(store.clock.now().getTime() + 301_000) };
 
-/** What the job does now, and when the wait is over. */
+/** Runs the job now, and after the wait. */
 const runJob = () => bookWaiting(store.orders, carrier);
 const afterTheWait = () => bookWaiting({ ...store.orders, clock: late }, carrier);
 

@@ -99,7 +99,7 @@ test("an order keeps the terms of its purchase: its return and exchange are refu
   expect(await textAt(`/admin/orders/${number}`, admin)).toContain(TERMS);
 });
 
-test("of an order with other items, the form of a return refuses the final sale alone", async () => {
+test("of an order with other items, the form of a return refuses only the final sale", async () => {
   await saveCategory(FINAL);
   const bag = await stockProduct(store, { name: "Bag" });
   await store.db.update(products).set({ returnRule: "returnable" }).where(eq(products.id, bag.productId));

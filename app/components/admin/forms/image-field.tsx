@@ -11,7 +11,7 @@ interface ImageFieldProps {
   hint?: string;
   /** The label of the checkbox: "Remove the image". */
   removeLabel?: string;
-  /** False where the image can be replaced alone. */
+  /** False where the image can only be replaced. */
   canRemove?: boolean;
 }
 

@@ -103,7 +103,7 @@ function link({ text, start, end }: Selected): TextEdit {
 }
 
 interface LineFormat {
-  /** What a line of this format begins with. */
+  /** The prefix of a line of this format. */
   pattern: RegExp;
   prefix: (index: number) => string;
   placeholder: string;

@@ -12,7 +12,7 @@ import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
 /** A call list is worked off from the top; more orders than these are not shown at once. */
 export const MAX_CALLS = 100;
 
-/** The orders that wait for their customers' confirmation, the first deadline first, with the messages that asked for it. */
+/** The orders that wait for their customers' confirmation, the first deadline first, with the messages that requested it. */
 export async function listOrdersToConfirm(db: Db): Promise<{ total: number; orders: OrderToConfirm[] }> {
   const rows = await db
     .select({

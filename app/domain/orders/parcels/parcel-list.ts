@@ -11,7 +11,7 @@ export const PARCEL_LISTS = {
 
 export type ParcelListName = keyof typeof PARCEL_LISTS;
 
-/** What can be done with several parcels, and the list that offers it. */
+/** The actions on several parcels, and the list that offers each. */
 export const PARCEL_ACTIONS = { dispatch: "packed", delivered: "underway" } as const satisfies Record<
   string,
   ParcelListName

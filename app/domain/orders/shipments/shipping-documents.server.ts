@@ -28,7 +28,7 @@ export function streamLabelPdf(label: ShippingLabel): Promise<ReadableStream<Uin
   return streamPage({ title, author: label.shop }, (canvas) => drawLabel(canvas, label));
 }
 
-/** The papers that labels are printed on, by their names in URLs. */
+/** The page sizes of labels, by their names in URLs. */
 export const LABEL_PAPERS = {
   "4x6": { size: LABEL, scale: 1, places: [{ x: 0, y: 0 }] },
   /** Four to a sheet, slightly smaller, in the middle of each quarter. */

@@ -15,7 +15,7 @@ import { waitingActions } from "#app/domain/orders/waiting/waiting-actions.table
 import { ASK_PROVIDER, forEachBounded } from "#app/lib/for-each-bounded.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
-/** What became of a booking, with what was booked. */
+/** The outcome of a booking, with its parcel or pickup. */
 export type BookingOutcome =
   | { kind: "shipment"; label: string; result: BookShipmentResult }
   | { kind: "pickup"; label: string; result: PickupResult };

@@ -29,7 +29,7 @@ export const cloudflare = {
     },
     CLOUDFLARE_API_TOKEN: {
       label: "API token",
-      hint: "With the permission Zone > Cache Purge for this zone alone.",
+      hint: "With the permission Zone > Cache Purge for this zone only.",
     },
     CLOUDFLARE_PURGES_PER_MINUTE: {
       label: "Purges per minute",

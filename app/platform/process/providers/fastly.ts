@@ -24,7 +24,7 @@ export const fastly = {
     FASTLY_SERVICE_ID: { label: "Service ID", hint: "Below the service’s name at Fastly.", isShown: true },
     FASTLY_API_TOKEN: {
       label: "API token",
-      hint: "With the scope purge_select for this service alone.",
+      hint: "With the scope purge_select for this service only.",
     },
   },
   webhookPath: null,

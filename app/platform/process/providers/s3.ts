@@ -42,7 +42,7 @@ export const s3 = {
     },
     S3_FOLDER: {
       label: "Folder",
-      hint: "In the bucket, for this shop alone.",
+      hint: "The folder in the bucket, for this shop only.",
       isShown: true,
       isOptional: true,
       schema: z

@@ -28,7 +28,7 @@ export interface PayableView {
   /** Without the fee for cash. */
   totals: Totals;
   cashTotals: Totals;
-  /** What the customer can pay with store credit, in minor units. */
+  /** The amount that the customer can pay with store credit, in minor units. */
   creditMinor: number;
   money: MoneyFormat;
   hasGst: boolean;

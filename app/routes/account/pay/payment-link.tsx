@@ -79,7 +79,7 @@ async function viewOf(context: Context, draft: SavedDraft): Promise<PayableView>
   };
 }
 
-/** What the draft's customer, who is signed in, can pay with store credit, in minor units. 0 for everybody else. */
+/** The amount that the draft's customer, signed in, can pay with store credit, in minor units. 0 for everybody else. */
 async function creditOf(
   context: Context,
   { userId, draft }: { userId: string | null; draft: SavedDraft },

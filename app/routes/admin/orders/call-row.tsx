@@ -14,7 +14,7 @@ import { SelectField, TextField } from "#app/ui/form/field.tsx";
 
 interface CallRowProps {
   order: OrderToConfirm & { confirmUrl: string };
-  /** What the courier collects, to read. */
+  /** The amount that the courier collects, formatted. */
   amount: string;
   nowMs: number;
   /** The result of a refused extension of this order. */

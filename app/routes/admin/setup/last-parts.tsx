@@ -88,7 +88,7 @@ interface OpenPartProps extends Pick<SetupData, "opening" | "steps"> {
   problem: FormError | undefined;
 }
 
-/** What is still to do, and the button that opens the shop. */
+/** The parts that are not done, and the button that opens the shop. */
 export function OpenPart({ opening, steps, problem }: OpenPartProps) {
   const optional = new Set(["emails", "test-order", "open"]);
   const missing = steps.filter(({ isDone, part }) => !isDone && !optional.has(part));

@@ -10,7 +10,7 @@ import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import type { Route } from "./+types/setup";
 
-/** What the guide shows. */
+/** The data that the guide shows. */
 export type SetupData = Route.ComponentProps["loaderData"];
 
 interface SetupPartProps {

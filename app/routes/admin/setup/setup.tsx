@@ -89,7 +89,7 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
       <PageHead
         backLink={<BackLink to={href("/admin/dashboard")}>Dashboard</BackLink>}
         title="Set up your shop"
-        text="About 20 minutes. You can leave at any time: what is saved stays, and the guide goes on from there."
+        text="About 20 minutes. You can leave at any time and continue later: each part is saved when you finish it."
       />
       <div className="mb-4 flex items-center gap-4">
         <StepProgress done={done} of={states.length} className="w-full" />

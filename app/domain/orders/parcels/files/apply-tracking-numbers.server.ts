@@ -102,7 +102,7 @@ function outcomeOf(
 
 const UNSENT: ReadonlySet<ShipmentStatus> = new Set(["packed", "cancelled"]);
 
-/** What giving this number to this parcel would do. */
+/** The effect of giving this number to this parcel. */
 function numberingOf(
   { awb, courier }: Pick<TrackingNumberRow, "awb" | "courier">,
   shipment: Shipment,

@@ -56,7 +56,7 @@ const MEANINGS: readonly { words: RegExp; meaning: ScanMeaning }[] = [
   },
 ];
 
-/** What a courier's words mean for a parcel. Unknown words leave its status as it is. */
+/** The meaning of a courier's words for a parcel. Unknown words leave its status as it is. */
 export function meaningOfScan(status: string): ScanMeaning {
   const words = status
     .toLowerCase()

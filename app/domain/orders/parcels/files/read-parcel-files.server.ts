@@ -148,7 +148,7 @@ function readScanRow(
   return { row, awb, status, at, location };
 }
 
-/** A moment in India; of a day alone, its beginning. */
+/** A moment in India; of a day without a time, its beginning. */
 function momentIn(cell: string): Date | null {
   const clock = fromIndianClock(cell.replace(/^(\d{4}-\d{2}-\d{2}) /, "$1T"));
   if (clock) return clock;

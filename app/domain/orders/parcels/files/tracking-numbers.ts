@@ -8,7 +8,7 @@ export const TrackingNumberRow = z.object({
   /** As in a spreadsheet. */
   row: z.int().min(1),
   orderNumber: z.int().min(1).max(2_147_483_647),
-  /** The parcel's position in the order; null where the row names the order alone. */
+  /** The parcel's position in the order; null where the row names only the order. */
   sequence: z.int().min(1).max(999_999).nullable(),
   awb: z.string().min(1).max(100),
   /** Empty to leave the courier as it is. */

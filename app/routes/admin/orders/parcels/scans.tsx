@@ -83,6 +83,6 @@ const COLUMNS = [
     "Status",
     "The courier’s words: picked up, in transit, out for delivery, delivered, undelivered, RTO. Others are listed with the parcel and change nothing.",
   ],
-  ["Time", "Of the scan, in India: 2026-11-28 14:30 or 28/11/2026 14:30. A day alone will do."],
+  ["Time", "Of the scan, in India: 2026-11-28 14:30 or 28/11/2026 14:30. A day without a time will do."],
   ["Location", "Optional."],
 ] as const;

@@ -24,7 +24,7 @@ interface OrderReturnsProps {
   money: MoneyFormat;
   /** A carrier is connected that collects parcels. */
   canBook: boolean;
-  /** What waits of the order. */
+  /** The actions of the order that wait. */
   waiting: readonly WaitingAction[];
   actionData: OrderActionResult | undefined;
 }

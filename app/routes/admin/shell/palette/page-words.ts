@@ -3,7 +3,7 @@ import { href } from "react-router";
 interface WordedPage {
   name: string;
   to: string;
-  /** What can be done there, as it is searched for; shown below the name. */
+  /** The subjects of the page, in the words of a search; shown below the name. */
   about: string;
 }
 

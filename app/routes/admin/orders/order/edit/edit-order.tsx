@@ -115,7 +115,7 @@ function ContactPanel({ isPickup, hasPickup, field }: ContactPanelProps) {
         {(isPickup || hasPickup) && (
           <SelectField
             label="Delivery"
-            hint="Shipping is no longer charged for an order that is picked up. The address counts for a delivery alone."
+            hint="Shipping is no longer charged for an order that is picked up. The address is used only for a delivery."
             defaultValue={defaultValue ?? (isPickup ? "pickup" : "standard")}
             {...delivery}
           >

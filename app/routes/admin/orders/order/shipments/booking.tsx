@@ -14,7 +14,7 @@ interface BookingProps {
   order: { version: number };
   shipment: Shipment;
   rates: RatesView | null;
-  /** What waits of the order. */
+  /** The actions of the order that wait. */
   waiting: readonly WaitingAction[];
 }
 
