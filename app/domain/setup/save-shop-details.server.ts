@@ -2,8 +2,9 @@ import { replaceLogo, type AppearanceDeps } from "#app/domain/content/change-app
 import { removeUnusedImages } from "#app/domain/media/image-uses.server.ts";
 import { assertAdministrator, type SignedInUser } from "#app/domain/customers/account.ts";
 import { prepareImageChange, type ImageChange } from "#app/domain/media/store-uploaded-image.server.ts";
-import { readSection, saveSettings } from "#app/domain/settings/settings.server.ts";
-import { DEFAULT_SETTINGS, type SettingsSection, type StoreSettings } from "#app/domain/settings/settings.ts";
+import { readSection } from "#app/domain/settings/settings.server.ts";
+import { DEFAULT_SETTINGS, type StoreSettings } from "#app/domain/settings/settings.ts";
+import { changeSection, type SectionChange } from "#app/domain/setup/internal/change-section.server.ts";
 import type { ShopDetails } from "#app/domain/setup/shop-details.forms.ts";
 import type { ImageError } from "#app/lib/forms/image-upload.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
@@ -21,8 +22,6 @@ interface ShopDetailsChange {
   /** The version of the section `general` that the form showed. */
   version: number;
 }
-
-class StaleRollback extends RollbackWithResult<null> {}
 
 /**
  * Writes name, address and registration to every setting that states them, all or nothing: seller, shop address, tax documents, address of
@@ -56,34 +55,16 @@ export async function saveShopDetails(
   return { ok: true };
 }
 
-interface Change {
-  actorId: string;
-  at: Date;
-  /** The version that is expected; without one, any. */
-  version?: number;
-}
-
-async function writeDetails(tx: Tx, details: ShopDetails, change: Change): Promise<void> {
+async function writeDetails(tx: Tx, details: ShopDetails, change: SectionChange): Promise<void> {
   const { version: _, ...by } = change;
   const { value: before } = await readSection(tx, "general");
-  await save(tx, "general", (general) => generalWith(general, details), change);
+  await changeSection(tx, "general", (general) => generalWith(general, details), change);
   const { legalName, stateCode } = details;
-  await save(tx, "taxes", (taxes) => ({ ...taxes, legalName, stateCode }), by);
-  if (details.officerName !== "") await save(tx, "legal", (legal) => legalWith(legal, details, before), by);
-  if (details.stateCode !== "") await save(tx, "pickup", (pickup) => pickupWith(pickup, details, before), by);
-}
-
-async function save<Section extends SettingsSection>(
-  tx: Tx,
-  section: Section,
-  changed: (value: StoreSettings[Section]) => StoreSettings[Section],
-  { actorId, at, version }: Change,
-): Promise<void> {
-  const stored = await readSection(tx, section);
-  const expectedVersion = version ?? stored.version;
-  const value = changed(stored.value);
-  const saved = await saveSettings(tx, { section, value, expectedVersion, actorId }, at);
-  if (!saved.ok) throw new StaleRollback(null);
+  await changeSection(tx, "taxes", (taxes) => ({ ...taxes, legalName, stateCode }), by);
+  if (details.officerName !== "")
+    await changeSection(tx, "legal", (legal) => legalWith(legal, details, before), by);
+  if (details.stateCode !== "")
+    await changeSection(tx, "pickup", (pickup) => pickupWith(pickup, details, before), by);
 }
 
 type General = StoreSettings["general"];

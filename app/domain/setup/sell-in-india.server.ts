@@ -1,7 +1,12 @@
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { INDIAN_CASH_RULES } from "#app/domain/payments/cash/cash-risk.ts";
-import { readSection, saveSettings, type SettingsDeps } from "#app/domain/settings/settings.server.ts";
-import type { SettingsSection, StoreSettings } from "#app/domain/settings/settings.ts";
+import { readSection, type SettingsDeps } from "#app/domain/settings/settings.server.ts";
+import type { StoreSettings } from "#app/domain/settings/settings.ts";
+import {
+  changeSection,
+  StaleSection,
+  type SectionChange,
+} from "#app/domain/setup/internal/change-section.server.ts";
 import { addSampleTaxClasses } from "#app/domain/tax/tax-classes.server.ts";
 import { taxClasses } from "#app/domain/tax/tax.tables.ts";
 import type { Tx, Db, Queryable } from "#app/platform/database/database.server.ts";
@@ -51,7 +56,7 @@ class SettingsRollback extends RollbackWithResult<SellInIndiaResult> {}
 /**
  * Makes the shop's prices include GST, all or nothing: the seller's details, the rupee in a shop without orders, the sample tax classes
  * in a shop without classes, Indian shipping rates where shipping was never set, orders without an account where that was never set,
- * and rules for cash on delivery where payments were never set. Saved again, it changes the seller's details alone.
+ * and rules for cash on delivery where payments were never set. Saved again, it changes only the seller's details.
  * `version` is that of the `taxes` section which the page showed. Orders that were placed before keep their tax.
  */
 export async function sellInIndia(
@@ -64,8 +69,8 @@ export async function sellInIndia(
     const result = await inTransaction(deps.db, async (tx): Promise<SellInIndiaResult> => {
       const change = { actorId: actor.id, at };
       const { gstin, ...taxes } = details;
-      await save(tx, "taxes", () => ({ mode: "included", ...taxes }), { ...change, version });
-      await save(tx, "general", (general) => ({ ...general, gstin, country: "IN" }), change);
+      await changeSection(tx, "taxes", () => ({ mode: "included", ...taxes }), { ...change, version });
+      await changeSection(tx, "general", (general) => ({ ...general, gstin, country: "IN" }), change);
       const isCurrencyChanged = await switchToRupees(tx, change);
       const isShippingChanged = await applyIndianShipping(tx, change);
       await enableGuestCheckout(tx, change);
@@ -77,7 +82,7 @@ export async function sellInIndia(
     deps.pages.invalidateAll();
     return result;
   } catch (error) {
-    if (error instanceof SettingsRollback) return error.result;
+    if (error instanceof SettingsRollback || error instanceof StaleSection) return error.result;
     throw error;
   }
 }
@@ -87,11 +92,11 @@ export async function sellFromAbroad(deps: SettingsDeps, actor: { id: string }):
   const change = { actorId: actor.id, at: deps.clock.now() };
   try {
     await inTransaction(deps.db, async (tx) => {
-      await save(tx, "general", (general) => ({ ...general, country: "other" }), change);
-      await save(tx, "setup", (setup) => ({ ...setup, keepsFlatTax: true }), change);
+      await changeSection(tx, "general", (general) => ({ ...general, country: "other" }), change);
+      await changeSection(tx, "setup", (setup) => ({ ...setup, keepsFlatTax: true }), change);
     });
   } catch (error) {
-    if (error instanceof SettingsRollback) return error.result;
+    if (error instanceof StaleSection) return error.result;
     throw error;
   }
   deps.settings.invalidate();
@@ -99,56 +104,34 @@ export async function sellFromAbroad(deps: SettingsDeps, actor: { id: string }):
   return { ok: true, addedClasses: 0, isCurrencyChanged: false, isShippingChanged: false };
 }
 
-interface Change {
-  actorId: string;
-  at: Date;
-  version?: number;
-}
-
-async function save<Section extends SettingsSection>(
-  tx: Tx,
-  section: Section,
-  changed: (value: StoreSettings[Section]) => StoreSettings[Section],
-  { actorId, at, version }: Change,
-): Promise<void> {
-  const saved = await readSection(tx, section);
-  const expectedVersion = version ?? saved.version;
-  const result = await saveSettings(
-    tx,
-    { section, value: changed(saved.value), expectedVersion, actorId },
-    at,
-  );
-  if (!result.ok) throw new SettingsRollback({ ok: false, error: "stale" });
-}
-
-async function switchToRupees(tx: Tx, change: Change): Promise<boolean> {
+async function switchToRupees(tx: Tx, change: SectionChange): Promise<boolean> {
   const { value } = await readSection(tx, "sales");
   if (value.currency === "INR") return false;
   if ((await tx.$count(orders)) > 0) throw new SettingsRollback({ ok: false, error: "orders-in-dollars" });
-  await save(tx, "sales", (sales) => ({ ...sales, currency: "INR" }), change);
+  await changeSection(tx, "sales", (sales) => ({ ...sales, currency: "INR" }), change);
   return true;
 }
 
-async function enableGuestCheckout(tx: Tx, change: Change): Promise<void> {
+async function enableGuestCheckout(tx: Tx, change: SectionChange): Promise<void> {
   const { version } = await readSection(tx, "checkout");
-  if (version === 0) await save(tx, "checkout", (value) => ({ ...value, guests: true }), change);
+  if (version === 0) await changeSection(tx, "checkout", (value) => ({ ...value, guests: true }), change);
 }
 
 /** Cash on delivery stays off; the rules hold once the owner switches it on. */
-async function addCashRules(tx: Tx, change: Change): Promise<void> {
+async function addCashRules(tx: Tx, change: SectionChange): Promise<void> {
   const { version } = await readSection(tx, "payments");
   if (version > 0) return;
   const withRules = (payments: StoreSettings["payments"]) => ({
     ...payments,
     cash: { ...payments.cash, rules: INDIAN_CASH_RULES },
   });
-  await save(tx, "payments", withRules, change);
+  await changeSection(tx, "payments", withRules, change);
 }
 
-async function applyIndianShipping(tx: Tx, change: Change): Promise<boolean> {
+async function applyIndianShipping(tx: Tx, change: SectionChange): Promise<boolean> {
   const { version } = await readSection(tx, "shipping");
   if (version > 0) return false;
-  await save(tx, "shipping", () => INDIAN_SHIPPING, change);
+  await changeSection(tx, "shipping", () => INDIAN_SHIPPING, change);
   return true;
 }
 

@@ -24,6 +24,7 @@ import { Alert } from "#app/ui/feedback/alert.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/form/field.tsx";
+import { ParcelSizeFields } from "#app/routes/admin/orders/parcel-size-fields.tsx";
 import type { Route } from "./+types/pack-orders";
 
 export const meta: Route.MetaFunction = () => [{ title: "Pack orders | Admin" }];
@@ -176,29 +177,8 @@ function ParcelPanel({ values, errors }: ParcelPanelProps) {
           error={errors["wrappingGrams"]}
           defaultValue={values["wrappingGrams"]}
         />
-        <fieldset>
-          <legend className="mb-1.5 text-sm font-medium">Size in centimetres (optional)</legend>
-          <div className="grid grid-cols-3 gap-3">
-            {SIZES.map(({ name, label }) => (
-              <TextField
-                key={name}
-                label={label}
-                name={name}
-                inputMode="numeric"
-                autoComplete="off"
-                error={errors[name]}
-                defaultValue={values[name]}
-              />
-            ))}
-          </div>
-        </fieldset>
+        <ParcelSizeFields values={values} errors={errors} />
       </div>
     </Panel>
   );
 }
-
-const SIZES = [
-  { name: "lengthCm", label: "Length" },
-  { name: "widthCm", label: "Width" },
-  { name: "heightCm", label: "Height" },
-] as const;

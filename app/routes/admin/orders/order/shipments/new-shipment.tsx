@@ -29,6 +29,7 @@ import {
 import { Button } from "#app/ui/button.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { SelectField, TextField } from "#app/ui/form/field.tsx";
+import { ParcelSizeFields } from "#app/routes/admin/orders/parcel-size-fields.tsx";
 import type { Route } from "./+types/new-shipment";
 
 export const meta: Route.MetaFunction = ({ params }) => [
@@ -181,22 +182,7 @@ export default function NewShipment({ loaderData, actionData }: Route.ComponentP
                 error={errors["weightGrams"]}
                 defaultValue={values["weightGrams"] ?? weightGrams ?? ""}
               />
-              <fieldset>
-                <legend className="sr-only">Size in centimetres (optional)</legend>
-                <div className="grid grid-cols-3 gap-3">
-                  {SIZES.map(({ name, label }) => (
-                    <TextField
-                      key={name}
-                      label={label}
-                      name={name}
-                      inputMode="numeric"
-                      autoComplete="off"
-                      error={errors[name]}
-                      defaultValue={values[name]}
-                    />
-                  ))}
-                </div>
-              </fieldset>
+              <ParcelSizeFields values={values} errors={errors} />
             </div>
           </Panel>
           <Panel title="Courier">
@@ -231,9 +217,3 @@ export default function NewShipment({ loaderData, actionData }: Route.ComponentP
     </div>
   );
 }
-
-const SIZES = [
-  { name: "lengthCm", label: "Length, cm" },
-  { name: "widthCm", label: "Width, cm" },
-  { name: "heightCm", label: "Height, cm" },
-] as const;

@@ -1,0 +1,34 @@
+import { TextField } from "#app/ui/form/field.tsx";
+
+const SIZES = [
+  { name: "lengthCm", label: "Length, cm" },
+  { name: "widthCm", label: "Width, cm" },
+  { name: "heightCm", label: "Height, cm" },
+] as const;
+
+interface ParcelSizeFieldsProps {
+  values: Readonly<Record<string, string | undefined>>;
+  errors: Readonly<Record<string, string | undefined>>;
+}
+
+/** The three measures of a parcel, which are optional. */
+export function ParcelSizeFields({ values, errors }: ParcelSizeFieldsProps) {
+  return (
+    <fieldset>
+      <legend className="sr-only">Size in centimetres (optional)</legend>
+      <div className="grid grid-cols-3 gap-3">
+        {SIZES.map(({ name, label }) => (
+          <TextField
+            key={name}
+            label={label}
+            name={name}
+            inputMode="numeric"
+            autoComplete="off"
+            error={errors[name]}
+            defaultValue={values[name]}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
