@@ -24,5 +24,5 @@ CREATE INDEX "orders_state_idx" ON "orders" USING btree (lower(shipping_address 
 CREATE INDEX "orders_country_idx" ON "orders" USING btree ((shipping_address ->> 'country'),"number");--> statement-breakpoint
 CREATE INDEX "orders_postal_code_idx" ON "orders" USING btree (replace(shipping_address ->> 'postalCode', ' ', ''));--> statement-breakpoint
 CREATE INDEX "orders_discount_code_idx" ON "orders" USING btree (upper("discount_code"),"number") WHERE discount_code is not null;--> statement-breakpoint
-CREATE INDEX "orders_tags_idx" ON "orders" USING gin ("tags");--> statement-breakpoint
+CREATE INDEX "orders_tags_idx" ON "orders" USING gin ("tags") WHERE tags <> '{}';--> statement-breakpoint
 CREATE INDEX "shipments_courier_idx" ON "shipments" USING btree (lower("courier") text_pattern_ops);

@@ -66,7 +66,7 @@ const ORDER_CONDITIONS: Record<OrderFilterName, Condition> = {
     sql`${orders.id} in (${ordersOfProducts(text)} union all ${ordersWithVariant(text)})`,
   // `offset 0` lets the planner find the tag in its index: it expects 1 in 200 orders to have any tag, and would scan them by number.
   tag: ([tag = ""]) =>
-    sql`${orders.id} in (select tagged.id from ${orders} tagged where tagged.tags @> array[${tag}] offset 0)`,
+    sql`${orders.id} in (select tagged.id from ${orders} tagged where tagged.tags <> '{}' and tagged.tags @> array[${tag}] offset 0)`,
   state: ([state = ""]) => sql`lower(${orders.shippingAddress} ->> 'state') = ${state.toLowerCase()}`,
   country: ([country = ""]) => sql`${orders.shippingAddress} ->> 'country' = ${country}`,
 };
