@@ -10,6 +10,7 @@ const UPLOAD_PATHS = [
   "admin/products/images",
   "admin/content/(?:posts|team)/[^/]+",
   "admin/content/images",
+  "admin/setup",
   "admin/content/media(?:/[^/]+)?",
   "admin/appearance",
   "admin/products/import",

@@ -91,7 +91,7 @@ test("the shop opens only when each needed step is done, and says which are miss
   expect((await app.visitor().get("/products", HTML)).status).toBe(302);
 
   const { general } = await store.settings.get();
-  await saveTestSection(store, "general", { ...general, email: "hello@amaltas.example" });
+  await saveTestSection(store, "general", { ...general, email: "hello@amaltas.in" });
   await saveTestSection(store, "setup", { guide: "auto", keepsFlatTax: true });
   await saveTestSection(store, "shipping", (await store.settings.get()).shipping);
   const { payments } = await store.settings.get();

@@ -151,6 +151,7 @@ test("the settings tabs link to the specified pages and to the taxes, one at a t
     ["Appearance", "/admin/settings/appearance"],
     ["Notifications", "/admin/settings/notifications"],
     ["Connections", "/admin/settings/connections"],
+    ["API keys", "/admin/settings/api-keys"],
     ["Staff", "/admin/settings/staff"],
     ["Security", "/admin/settings/security"],
   ] as const;

@@ -10,21 +10,23 @@ export const XSS_URL = "javascript:a(3)";
 
 /** The free-text columns by table. */
 const FREE_TEXT: Record<string, string[]> = {
+  api_keys: ["name"],
   addresses: ["first_name", "last_name", "street", "city", "state", "postal_code", "phone"],
   balance_entries: ["note"],
   balances: ["reason"],
   carts: ["discount_code"],
-  categories: ["name", "description"],
+  categories: ["name", "description", "final_sale_reason"],
   connections: ["failure"],
   contact_messages: ["name", "subject", "message"],
   custom_pages: ["title", "body", "seo_title", "seo_description"],
   discounts: ["title"],
   gift_cards: ["recipient_name", "sender_name", "message"],
   item_passports: ["label_number", "product_name", "options_label", "weaver", "composition", "made_in"],
+  media: ["alt", "file_name"],
   job_openings: ["title", "location", "description"],
   option_types: ["name"],
   option_values: ["label"],
-  order_lines: ["product_name", "options_label", "hsn_code"],
+  order_lines: ["product_name", "options_label", "hsn_code", "final_sale"],
   orders: ["customer_name", "tracking_number", "discount_code", "notes", "packer_note", "buyer_name"],
   passkeys: ["name"],
   posts: ["title", "excerpt", "body", "category", "author"],
@@ -40,10 +42,11 @@ const FREE_TEXT: Record<string, string[]> = {
   return_pickups: ["courier", "tracking_number", "reported_status", "problem"],
   reviews: ["author_name", "body", "reply", "size_bought"],
   saved_bodies: ["name"],
+  saved_views: ["name"],
   search_terms: ["term"],
   sessions: ["user_agent"],
   shipment_events: ["description", "location"],
-  shipments: ["courier", "tracking_number", "cash_reference"],
+  shipments: ["courier", "tracking_number", "cash_reference", "booking_problem"],
   size_charts: ["name"],
   staff_roles: ["name"],
   stock_movements: ["note"],
@@ -79,6 +82,10 @@ const CHOSEN = new Set([
   ),
   // Encrypted.
   ..."refund_account_sealed sealed_code sealed".split(" "),
+  // API keys: a digest, and the beginning of a generated key.
+  ..."key_hash hint".split(" "),
+  // A value of an enumeration, and the validated parameters of a list.
+  ..."return_rule query".split(" "),
   // Gift cards: a validated address, a number in E.164 and a day.
   ..."recipient_email recipient_phone send_on".split(" "),
   // Store credit: the end and the digest of a generated code.

@@ -36,10 +36,12 @@ const UNFILLED = /undefined|null|NaN|\[object|\{\w+\}/;
 const HIDDEN = new Set([
   "called-back",
   "closed",
+  "confirmation-extended",
   "noted",
   "payment-link-sent",
   "refund-failed",
   "refund-retried",
+  "tagged",
 ]);
 
 test.each(KINDS)("an event %s has its text in both timelines, with and without a detail", (kind) => {
@@ -136,6 +138,8 @@ const FACTS = {
 /** Kinds without an email to the customer, or with one for some payment methods alone. */
 const SILENT = [
   "called-back",
+  "confirmation-extended",
+  "tagged",
   "confirmed",
   "paid",
   "noted",

@@ -16,6 +16,7 @@ import { findLibraryImage, type LibraryDetail } from "#app/domain/media-library/
 import { imageName, MAX_ALT } from "#app/domain/media-library/media-library.ts";
 import { IMAGE_HINT, IMAGE_TYPES, imageErrorText, MAX_IMAGE_BYTES } from "#app/lib/forms/image-upload.ts";
 import { imageSrc, storedImageUrl } from "#app/lib/images/image-urls.ts";
+import { isUuid } from "#app/lib/id.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { linkOfUse } from "#app/routes/admin/content/media/link-of-use.ts";
 import { readEditForm, type SentImage } from "#app/routes/admin/read-edit-form.server.ts";
@@ -36,6 +37,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params: { id }, context }: Route.ActionArgs) {
+  if (!isUuid(id)) throw data(null, { status: 404 });
   const app = getApp(context);
   const admin = adminOf(context);
   const { fields, image } = await readEditForm(request, temporaryUploadsOf(context));
