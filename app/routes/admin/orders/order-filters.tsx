@@ -31,7 +31,7 @@ export function OrderFilterMenu({ requested }: Pick<OrderFiltersProps, "requeste
       Icon={SlidersHorizontal}
       label="Filters"
       chosen={count > 0 ? String(count) : undefined}
-      className="max-h-[70svh] w-84 overflow-y-auto p-4 max-sm:fixed max-sm:inset-x-3 max-sm:top-14 max-sm:w-auto"
+      className="max-h-[70svh] w-104 overflow-y-auto p-4 max-sm:fixed max-sm:inset-x-3 max-sm:top-14 max-sm:w-auto"
     >
       <div className="grid gap-x-3 gap-y-4 sm:grid-cols-2">
         {FIELD_NAMES.map((name) => (

@@ -125,15 +125,15 @@ function AltForm({ image, problem }: { image: LibraryDetail; problem: FormError 
       <Form method="post" className="space-y-5">
         <TextField
           label="Description of the image"
-          hint="What it shows, for people who do not see it, and for search engines. Products that show it get this text, too; in texts it is offered when the image is inserted."
+          hint="Describes the image to people who do not see it, and to search engines. Products that show it get this text, too; in texts it is offered when the image is inserted."
           name="alt"
           maxLength={MAX_ALT}
           defaultValue={values["alt"] ?? image.alt}
           error={problem?.fieldErrors?.["alt"]}
         />
         <CheckboxField
-          label="Keep it while nothing shows it"
-          hint="Otherwise an image that nothing shows is deleted after 30 days, that of a product after one."
+          label="Keep it while it is unused"
+          hint="Otherwise an unused image is deleted after 30 days, or after a day if it was uploaded to a product."
           name="isKept"
           value="yes"
           defaultChecked={image.isKept}
