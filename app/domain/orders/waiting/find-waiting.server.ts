@@ -10,10 +10,55 @@ import type { Db } from "#app/platform/database/database.server.ts";
 import { countWaiting } from "#app/platform/messages/waiting-messages.server.ts";
 
 /**
- * What waits of an order, latest first: the action that can still be called back, and couriers that wait to be booked or are being booked,
- * as long as their parcel is to be collected. Admin only.
+ * The waiting actions of an order, latest first: the action that can still be called back, and couriers that wait to be booked or are being
+ * booked, as long as their parcel is to be collected. Admin only.
  */
 export async function listWaiting(db: Db, orderId: string, now: Date): Promise<WaitingAction[]> {
+  const rows = await db
+    .select({
+      action: waitingActions,
+      gst: orders.gst,
+      actor: users.name,
+      refunds:
+        sql<number>`(select count(*) from ${refunds} where ${refunds.waitingActionId} = ${waitingActions.id})`.mapWith(
+          Number,
+        ),
+    })
+    .from(waitingActions)
+    .innerJoin(orders, eq(orders.id, waitingActions.orderId))
+    .leftJoin(users, eq(users.id, waitingActions.actorId))
+    .where(and(eq(waitingActions.orderId, orderId), or(canBeCalledBack(now), isOpenBooking(db))))
+    .orderBy(desc(waitingActions.id));
+  const messages = await countWaiting(
+    db,
+    rows.map(({ action }) => action.id),
+  );
+  return rows.map(({ action: { id, action, leavesAt, invoices, booking, outcome }, ...row }) => {
+    const waitingMessages = messages.get(id);
+    return {
+      id,
+      action,
+      leavesAt,
+      remainingMs: outcome === null ? Math.max(0, leavesAt.getTime() - now.getTime()) : 0,
+      actor: row.actor,
+      waiting: {
+        invoices: row.gst ? (invoices?.parcels.length ?? 0) : 0,
+        emails: waitingMessages?.email ?? 0,
+        whatsapp: waitingMessages?.whatsapp ?? 0,
+        sms: waitingMessages?.sms ?? 0,
+        refunds: row.refunds,
+      },
+      booking,
+    };
+  });
+}
+
+/** SQL condition of actions other than bookings whose messages have not left. */
+const canBeCalledBack = (now: Date) =>
+  and(isNull(waitingActions.booking), isNull(waitingActions.outcome), gt(waitingActions.leavesAt, now));
+
+/** SQL condition of bookings without an answer of the carrier, of parcels and returns that are still to be collected. */
+function isOpenBooking(db: Db) {
   const packedParcel = db
     .select({ id: shipments.id })
     .from(shipments)
@@ -33,50 +78,7 @@ export async function listWaiting(db: Db, orderId: string, now: Date): Promise<W
         sql`${returns.id}::text = ${waitingActions.booking} ->> 'returnId'`,
       ),
     );
-  const rows = await db
-    .select({ action: waitingActions, gst: orders.gst, actor: users.name })
-    .from(waitingActions)
-    .innerJoin(orders, eq(orders.id, waitingActions.orderId))
-    .leftJoin(users, eq(users.id, waitingActions.actorId))
-    .where(
-      and(
-        eq(waitingActions.orderId, orderId),
-        or(
-          and(
-            isNull(waitingActions.booking),
-            isNull(waitingActions.outcome),
-            gt(waitingActions.leavesAt, now),
-          ),
-          and(isNull(waitingActions.closedAt), or(exists(packedParcel), exists(openReturn))),
-        ),
-      ),
-    )
-    .orderBy(desc(waitingActions.id));
-  const messages = await countWaiting(
-    db,
-    rows.map(({ action }) => action.id),
-  );
-  const found: WaitingAction[] = [];
-  for (const { action: row, gst, actor } of rows) {
-    const { id, action, leavesAt, invoices, booking } = row;
-    const waitingMessages = messages.get(id);
-    found.push({
-      id,
-      action,
-      leavesAt,
-      remainingMs: row.outcome === null ? Math.max(0, leavesAt.getTime() - now.getTime()) : 0,
-      actor,
-      waiting: {
-        invoices: gst ? (invoices?.parcels.length ?? 0) : 0,
-        emails: waitingMessages?.email ?? 0,
-        whatsapp: waitingMessages?.whatsapp ?? 0,
-        sms: waitingMessages?.sms ?? 0,
-        refunds: await db.$count(refunds, eq(refunds.waitingActionId, id)),
-      },
-      booking,
-    });
-  }
-  return found;
+  return and(isNull(waitingActions.closedAt), or(exists(packedParcel), exists(openReturn)));
 }
 
 /** The name of an action of an order, waiting or not; null if it does not exist. */

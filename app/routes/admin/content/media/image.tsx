@@ -2,6 +2,7 @@ import { data, Form, href, Link, useNavigation } from "react-router";
 import { BackLink } from "#app/components/admin/back-link.tsx";
 import { DeleteForm } from "#app/components/admin/forms/delete-form.tsx";
 import { goneEdit, imageRefused, invalidEdit, refuseEdit } from "#app/components/admin/forms/edit-results.ts";
+import { ImageField } from "#app/components/admin/forms/image-field.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { formError, type FormError } from "#app/components/form-error.ts";
@@ -14,7 +15,6 @@ import {
 } from "#app/domain/media-library/edit-images.server.ts";
 import { findLibraryImage, type LibraryDetail } from "#app/domain/media-library/list-images.server.ts";
 import { imageName, MAX_ALT } from "#app/domain/media-library/media-library.ts";
-import { IMAGE_HINT, IMAGE_TYPES, imageErrorText, MAX_IMAGE_BYTES } from "#app/lib/forms/image-upload.ts";
 import { imageSrc, storedImageUrl } from "#app/lib/images/image-urls.ts";
 import { isUuid } from "#app/lib/id.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
@@ -23,7 +23,6 @@ import { readEditForm, type SentImage } from "#app/routes/admin/read-edit-form.s
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CheckboxField, TextField } from "#app/ui/form/field.tsx";
-import { FileField } from "#app/ui/form/file-field.tsx";
 import type { Route } from "./+types/image";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -181,15 +180,7 @@ function ReplaceForm({ error }: { error: string | undefined }) {
       <Form method="post" encType="multipart/form-data" className="space-y-3">
         <p className="text-sm text-ink-soft">The new image takes the place of this one everywhere.</p>
         <input type="hidden" name="intent" value="replace" />
-        <FileField
-          label="New image"
-          hint={IMAGE_HINT}
-          name="image"
-          accept={IMAGE_TYPES}
-          maxBytes={MAX_IMAGE_BYTES}
-          tooLargeText={imageErrorText("too-large")}
-          error={error}
-        />
+        <ImageField label="New image" stored={null} error={error} />
         <Button type="submit" variant="outline" size="sm" isPending={isPending} pendingLabel="Replacing...">
           Replace
         </Button>

@@ -1,4 +1,5 @@
 import { data, Form, href, Link, useNavigation } from "react-router";
+import { ImageField } from "#app/components/admin/forms/image-field.tsx";
 import { ListFrame } from "#app/components/admin/lists/list-frame.tsx";
 import { formError } from "#app/components/form-error.ts";
 import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
@@ -6,20 +7,13 @@ import { getApp, temporaryUploadsOf } from "#app/context/context-keys.server.ts"
 import { addLibraryImage } from "#app/domain/media-library/edit-images.server.ts";
 import { listImages, type ListedImage } from "#app/domain/media-library/list-images.server.ts";
 import { imageName, parseLibraryQuery } from "#app/domain/media-library/media-library.ts";
-import {
-  IMAGE_HINT,
-  IMAGE_TYPES,
-  imageErrorStatus,
-  imageErrorText,
-  MAX_IMAGE_BYTES,
-} from "#app/lib/forms/image-upload.ts";
+import { imageErrorStatus, imageErrorText, MAX_IMAGE_BYTES } from "#app/lib/forms/image-upload.ts";
 import { imageSrc } from "#app/lib/images/image-urls.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readUpload } from "#app/platform/uploads/upload.server.ts";
 import { ContentTabs } from "#app/routes/admin/content/content-tabs.tsx";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { Button } from "#app/ui/button.tsx";
-import { FileField } from "#app/ui/form/file-field.tsx";
 import type { Route } from "./+types/media";
 
 export const meta: Route.MetaFunction = () => [{ title: "Media | Admin" }];
@@ -84,15 +78,7 @@ function UploadForm({ error }: { error: string | undefined }) {
   const isPending = useNavigation().formMethod === "POST";
   return (
     <Form method="post" encType="multipart/form-data" className="mb-5 max-w-xl space-y-3">
-      <FileField
-        label="Upload an image"
-        hint={IMAGE_HINT}
-        name="image"
-        accept={IMAGE_TYPES}
-        maxBytes={MAX_IMAGE_BYTES}
-        tooLargeText={imageErrorText("too-large")}
-        error={error}
-      />
+      <ImageField label="Upload an image" stored={null} error={error} />
       <Button type="submit" variant="outline" size="sm" isPending={isPending} pendingLabel="Uploading...">
         Upload
       </Button>

@@ -12,7 +12,6 @@ import {
   listOrdersToPack,
   packOrders,
 } from "#app/domain/orders/parcels/pack-orders.server.ts";
-import { COURIER_NAMES } from "#app/domain/orders/shipments/couriers.ts";
 import { callBackBatch } from "#app/domain/orders/waiting/call-back-action.server.ts";
 import { findBatchWaitMs } from "#app/domain/orders/waiting/find-waiting.server.ts";
 import { isUuid, newId } from "#app/lib/id.ts";
@@ -23,8 +22,8 @@ import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { SelectField, TextField } from "#app/ui/form/field.tsx";
-import { ParcelSizeFields } from "#app/routes/admin/orders/parcel-size-fields.tsx";
+import { TextField } from "#app/ui/form/field.tsx";
+import { CourierField, ParcelSizeFields } from "#app/routes/admin/orders/parcel-fields.tsx";
 import type { Route } from "./+types/pack-orders";
 
 export const meta: Route.MetaFunction = () => [{ title: "Pack orders | Admin" }];
@@ -157,17 +156,7 @@ function ParcelPanel({ values, errors }: ParcelPanelProps) {
   return (
     <Panel title="All parcels">
       <div className="grid gap-4 sm:grid-cols-2">
-        <SelectField
-          label="Courier"
-          name="courier"
-          defaultValue={values["courier"] ?? ""}
-          error={errors["courier"]}
-        >
-          <option value="">Other</option>
-          {COURIER_NAMES.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </SelectField>
+        <CourierField values={values} errors={errors} />
         <TextField
           label="Wrapping of a parcel, grams (optional)"
           hint="Added to the weight of the items."

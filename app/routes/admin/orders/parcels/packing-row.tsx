@@ -7,14 +7,14 @@ import {
   type PackingResult,
 } from "#app/domain/orders/parcels/orders-to-pack.ts";
 import { parcelKey } from "#app/domain/orders/parcels/parcel-list.ts";
-import { orderNumberLabel, orderStatusLabel, orderStatusTone } from "#app/domain/orders/order.ts";
+import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { shipmentLabel, weightLabel } from "#app/domain/orders/shipments/shipping-label.ts";
 import { TimeLeft } from "#app/routes/admin/orders/order/waiting/waiting-notice.tsx";
 import { parcelUrl, REASONS } from "#app/routes/admin/orders/parcels/parcel-results.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
-import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
+import { OrderRowHead } from "#app/routes/admin/orders/order-row-head.tsx";
 
 interface PackingRowProps {
   order: OrderToPack;
@@ -33,15 +33,7 @@ export function PackingRow({ order, result, values, errors }: PackingRowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-3 p-4 sm:px-5">
       <div className="min-w-0 flex-1 basis-48 text-sm">
-        <p className="flex flex-wrap items-center gap-2">
-          <Link
-            to={href("/admin/orders/:number", { number: String(order.number) })}
-            className="inline-flex min-h-6 items-center font-semibold tabular hover:underline"
-          >
-            {label}
-          </Link>
-          <Badge tone={orderStatusTone(order.status)}>{orderStatusLabel(order)}</Badge>
-        </p>
+        <OrderRowHead order={order} />
         <p className="text-ink-soft wrap-anywhere">
           {[
             order.customerName,

@@ -1,11 +1,4 @@
-import { href, Link } from "react-router";
-import {
-  isToConfirm,
-  isToPayFirst,
-  orderNumberLabel,
-  orderStatusLabel,
-  orderStatusTone,
-} from "#app/domain/orders/order.ts";
+import { isToConfirm, isToPayFirst, orderNumberLabel, orderStatusLabel } from "#app/domain/orders/order.ts";
 import {
   bulkFieldNames,
   canRunBulkAction,
@@ -13,8 +6,8 @@ import {
   type SelectedOrder,
   type BulkOrderAction,
 } from "#app/domain/orders/admin-list/selected-orders.ts";
-import { Badge } from "#app/ui/badge.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
+import { OrderRowHead } from "#app/routes/admin/orders/order-row-head.tsx";
 
 interface SelectedRowProps {
   order: SelectedOrder;
@@ -35,15 +28,7 @@ export function SelectedRow({ order, action, outcome, submitted }: SelectedRowPr
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-3 p-4 sm:px-5">
       <div className="min-w-0 flex-1 basis-48 text-sm">
-        <p className="flex flex-wrap items-center gap-2">
-          <Link
-            to={href("/admin/orders/:number", { number: String(order.number) })}
-            className="inline-flex min-h-6 items-center font-semibold tabular hover:underline"
-          >
-            {label}
-          </Link>
-          <Badge tone={orderStatusTone(order.status)}>{orderStatusLabel(order)}</Badge>
-        </p>
+        <OrderRowHead order={order} />
         <p className="text-ink-soft wrap-anywhere">
           {[order.customerName, order.city, order.itemCount === 1 ? "1 item" : `${order.itemCount} items`]
             .filter(Boolean)

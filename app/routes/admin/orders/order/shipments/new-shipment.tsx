@@ -10,7 +10,6 @@ import { getApp } from "#app/context/context-keys.server.ts";
 import { quantityField } from "#app/domain/orders/line-quantities.forms.ts";
 import { awaitsDifference, orderNumberLabel } from "#app/domain/orders/order.ts";
 import { canPack } from "#app/domain/orders/shipments/shipment.ts";
-import { COURIER_NAMES } from "#app/domain/orders/shipments/couriers.ts";
 import { packShipment } from "#app/domain/orders/shipments/pack-shipment.server.ts";
 import type { ShippableLine } from "#app/domain/orders/shipments/order-shipments.ts";
 import { readShipmentForm } from "#app/domain/orders/shipments/shipment.forms.ts";
@@ -29,7 +28,7 @@ import {
 import { Button } from "#app/ui/button.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { SelectField, TextField } from "#app/ui/form/field.tsx";
-import { ParcelSizeFields } from "#app/routes/admin/orders/parcel-size-fields.tsx";
+import { CourierField, ParcelSizeFields } from "#app/routes/admin/orders/parcel-fields.tsx";
 import type { Route } from "./+types/new-shipment";
 
 export const meta: Route.MetaFunction = ({ params }) => [
@@ -187,17 +186,7 @@ export default function NewShipment({ loaderData, actionData }: Route.ComponentP
           </Panel>
           <Panel title="Courier">
             <div className="grid gap-4 sm:grid-cols-2">
-              <SelectField
-                label="Courier"
-                name="courier"
-                defaultValue={values["courier"] ?? ""}
-                error={errors["courier"]}
-              >
-                <option value="">Other</option>
-                {COURIER_NAMES.map((name) => (
-                  <option key={name}>{name}</option>
-                ))}
-              </SelectField>
+              <CourierField values={values} errors={errors} />
               <TextField
                 label="Tracking number (optional)"
                 hint="You can also add it when the courier takes the parcel."

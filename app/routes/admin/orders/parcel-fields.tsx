@@ -1,4 +1,5 @@
-import { TextField } from "#app/ui/form/field.tsx";
+import { COURIER_NAMES } from "#app/domain/orders/shipments/couriers.ts";
+import { SelectField, TextField } from "#app/ui/form/field.tsx";
 
 const SIZES = [
   { name: "lengthCm", label: "Length, cm" },
@@ -6,13 +7,13 @@ const SIZES = [
   { name: "heightCm", label: "Height, cm" },
 ] as const;
 
-interface ParcelSizeFieldsProps {
+interface ParcelFieldsProps {
   values: Readonly<Record<string, string | undefined>>;
   errors: Readonly<Record<string, string | undefined>>;
 }
 
 /** The three measures of a parcel, which are optional. */
-export function ParcelSizeFields({ values, errors }: ParcelSizeFieldsProps) {
+export function ParcelSizeFields({ values, errors }: ParcelFieldsProps) {
   return (
     <fieldset>
       <legend className="sr-only">Size in centimetres (optional)</legend>
@@ -30,5 +31,22 @@ export function ParcelSizeFields({ values, errors }: ParcelSizeFieldsProps) {
         ))}
       </div>
     </fieldset>
+  );
+}
+
+/** The courier of a parcel. */
+export function CourierField({ values, errors }: ParcelFieldsProps) {
+  return (
+    <SelectField
+      label="Courier"
+      name="courier"
+      defaultValue={values["courier"] ?? ""}
+      error={errors["courier"]}
+    >
+      <option value="">Other</option>
+      {COURIER_NAMES.map((name) => (
+        <option key={name}>{name}</option>
+      ))}
+    </SelectField>
   );
 }
