@@ -8,6 +8,7 @@ import { notify } from "#app/domain/messages/notify.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
+import { forgedCode } from "#tests/fixtures/forged-code.ts";
 import { BOTH_CHANNELS, newPhone, phoneMessagesOf } from "#tests/fixtures/phone-messages.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { pageText } from "#tests/pages/page-text.ts";
@@ -159,7 +160,7 @@ describe("a guest with a phone number only", () => {
     const page = pageText(await (await phoneBrowser.get(`/orders?order=${order?.number}`)).text());
     expect(page).toContain("Phone Shawl");
     expect(page).toContain("Stop WhatsApp messages");
-    const wrong = await app.visitor().get(`/o/${code.slice(0, -1)}${code.endsWith("A") ? "B" : "A"}`);
+    const wrong = await app.visitor().get(`/o/${forgedCode(code)}`);
     expect(wrong.headers.get("location")).toBe("/orders/find");
     await phoneBrowser.post(`/orders/${order?.number}/data`, { intent: "stop-whatsapp" });
     expect(pageText(await (await phoneBrowser.get(`/orders?order=${order?.number}`)).text())).not.toContain(
