@@ -48,11 +48,11 @@ export function refuseStale(
 
 /**
  * Locks an order until the transaction ends, which serialises all changes to it. An action that could still be called back no longer can:
- * the invoices that wait for it are issued.
+ * the invoices that wait for it are issued. Actions on other parcels by the same bulk action (`batchId`) still can.
  */
-export async function lockOrder(tx: Tx, orderId: string): Promise<LockedOrder | null> {
+export async function lockOrder(tx: Tx, orderId: string, batchId?: string): Promise<LockedOrder | null> {
   const order = await lockOrderAsIs(tx, orderId);
-  if (order) await endWaiting(tx, [order], "changed");
+  if (order) await endWaiting(tx, [order], "changed", batchId);
   return order;
 }
 
@@ -78,10 +78,10 @@ export async function lockOrders(tx: Tx, orderIds: readonly string[]): Promise<M
 /** Locks an order for an actor, or returns the reason for refusal. The store itself may do what an administrator may. */
 export async function lockOrderFor(
   tx: Tx,
-  { orderId, actor }: AnyOrderChange,
+  { orderId, actor, batchId }: AnyOrderChange,
   by: "admin" | "anyone",
 ): Promise<{ ok: true; order: LockedOrder } | Extract<OrderRefusal, { error: "not-found" | "forbidden" }>> {
-  const order = await lockOrder(tx, orderId);
+  const order = await lockOrder(tx, orderId, batchId);
   if (!order || !maySee(order, actor)) return { ok: false, error: "not-found" };
   if (by === "admin" && actor.role === "customer") return { ok: false, error: "forbidden" };
   return { ok: true, order };

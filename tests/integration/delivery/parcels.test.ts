@@ -3,17 +3,23 @@ import { expect, test } from "vitest";
 import { variants } from "#app/domain/catalog/catalog.tables.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
+import { callBackAction } from "#app/domain/orders/waiting/call-back-action.server.ts";
 import { shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import { pdfText } from "#tests/pages/pdf-text.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { buy, readOrder } from "#tests/fixtures/placed-order.ts";
 import { processedOrder, shipping } from "#tests/fixtures/shipments.ts";
+import { letMessagesWait, waitingOf } from "#tests/fixtures/waiting.ts";
 import { pageText } from "#tests/pages/page-text.ts";
+import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 
 const { app, admin } = await adminForFile();
 const { store } = app;
 const { pack, statuses } = shipping(store);
+
+const { actionOf, afterTheWait, messagesOf } = waitingOf(store);
+const waitingMessages = async (id: string) => (await messagesOf(id)).filter(({ isWaiting }) => isWaiting);
 
 const PARCELS = "/admin/orders/parcels";
 
@@ -157,6 +163,45 @@ test("a handover without selected parcels says so, and one of an unknown parcel 
   const unknown = await admin.post(PARCELS, { step: "dispatch", parcel: "999999-1" });
   expect(unknown.status).toBe(409);
   expect(await unknown.text()).toContain("there is no such parcel.");
+});
+
+test("undoing a handover calls back both parcels of an order, and the messages of each", async () => {
+  const order = await processedOrder(store);
+  const packed = [
+    await pack(order.id, [{ orderLineId: order.shawlLine, quantity: 2 }]),
+    await pack(order.id, [{ orderLineId: order.broochLine, quantity: 1 }]),
+  ];
+  const keys = packed.map((result, index): [string, string] => ["parcel", `${order.number}-${index + 1}`]);
+  expect(packed.every(({ ok }) => ok)).toBe(true);
+  await letMessagesWait(store);
+  const handOver = async () =>
+    (await admin.post(PARCELS, new URLSearchParams([...keys, ["step", "dispatch"]]))).text();
+  const undoOf = (html: string) => ({
+    step: "dispatch",
+    undo: /name="undo" value="([^"]+)"/.exec(html)?.[1] ?? "",
+  });
+  const undo = undoOf(await handOver());
+  expect((await readOrder(store, order.id)).order.status).toBe("Shipped");
+  const undone = pageText(await (await admin.post(PARCELS, undo)).text());
+  expect(undone).toContain("2 parcels undone. Nothing was sent");
+  expect(await statuses(order.id)).toEqual(["packed", "packed"]);
+  const { order: restored, timeline } = await readOrder(store, order.id);
+  expect(restored.status).toBe("Processing");
+  expect(timeline).not.toContain("shipped");
+  expect(await waitingMessages(order.id)).toEqual([]);
+
+  // From the order's page: the first handover, with the one that followed it.
+  await handOver();
+  const first = await actionOf(order.id);
+  expect(await callBackAction(store.orders, { ...order.change, actionId: first })).toEqual({ ok: true });
+  expect(await statuses(order.id)).toEqual(["packed", "packed"]);
+
+  const late = undoOf(await handOver());
+  await afterTheWait();
+  const tooLate = pageText(await (await admin.post(PARCELS, late)).text());
+  expect(tooLate).toContain("2 parcels were not undone");
+  expect(await statuses(order.id)).toEqual(["shipped", "shipped"]);
+  await expectIntegrity(store);
 });
 
 test("the manifest states the weight and the cash of all parcels of a courier", async () => {

@@ -4,7 +4,9 @@ import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { collectCash } from "#app/domain/orders/actions/collect-cash.server.ts";
 import { deliverOrder, shipOrder, startProcessing } from "#app/domain/orders/actions/advance-order.server.ts";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
+import { runParcelAction } from "#app/domain/orders/parcels/run-parcel-action.server.ts";
 import { callBackAction } from "#app/domain/orders/waiting/call-back-action.server.ts";
+import { newId } from "#app/lib/id.ts";
 import { allowCash } from "#tests/fixtures/payments/allow-cash.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { administratorOf, buyInCash, readOrder } from "#tests/fixtures/placed-order.ts";
@@ -267,6 +269,23 @@ test("undoing a bulk action skips the orders that have changed since", async () 
   expect(undone).toContain("1 order was not");
   expect((await readOrder(store, first.id)).order.status).toBe("Processing");
   expect((await readOrder(store, second.id)).order.status).toBe("Delivered");
+  await expectIntegrity(store);
+});
+
+test("both parcels of an order that a bulk action hands over get their invoices when the wait is over", async () => {
+  const order = await processed();
+  const [line] = (await readOrder(store, order.id)).lines;
+  for (const _ of [1, 2]) await pack(order.id, [{ orderLineId: line?.id ?? "", quantity: 1 }]);
+  await afterTheWait();
+  const keys = [1, 2].map((sequence) => ({ orderNumber: order.number, sequence }));
+  const { actor } = order.change;
+  const batchId = newId();
+  const results = await runParcelAction(store.orders, { action: "dispatch", actor, batchId }, keys);
+  expect(results.map(({ error }) => error)).toEqual([null, null]);
+  expect(await invoicesOf(order.id)).toEqual([]);
+  await afterTheWait();
+  expect(await invoicesOf(order.id)).toEqual(["invoice", "invoice"]);
+  expect(await waitingKinds(order.id)).toEqual([]);
   await expectIntegrity(store);
 });
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, notExists, notInArray } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, notExists, notInArray } from "drizzle-orm";
 import { recordSilentEvent } from "#app/domain/orders/events/record-order-event.server.ts";
 import type { OrderActor } from "#app/domain/orders/actions/order-changes.ts";
 import { lockOrderAsIs } from "#app/domain/orders/lock-order.server.ts";
@@ -6,7 +6,11 @@ import { updateOrder, type LockedOrder, type OrderDeps } from "#app/domain/order
 import { orderEvents } from "#app/domain/orders/orders.tables.ts";
 import { deliveryChallans } from "#app/domain/orders/documents/tax-documents.tables.ts";
 import { shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
-import type { CallBackRefusal, WaitingActionName } from "#app/domain/orders/waiting/waiting-action.ts";
+import {
+  PARCEL_ACTION_NAMES,
+  type CallBackRefusal,
+  type WaitingActionName,
+} from "#app/domain/orders/waiting/waiting-action.ts";
 import { waitingActions, type StateBefore } from "#app/domain/orders/waiting/waiting-actions.tables.ts";
 import { variants } from "#app/domain/catalog/catalog.tables.ts";
 import { changeStock, lockVariants } from "#app/domain/catalog/stock/stock.server.ts";
@@ -28,7 +32,8 @@ interface CallBack {
 /**
  * Calls an action back whose messages still wait: they are deleted with its event, and the order and its parcels are as before. It has used
  * no invoice number. A courier that waits to be booked is not booked. All is one transaction under the order's lock, so of two people one succeeds. Errors: `left` once anything of it
- * has left, `changed` if the order was changed since. Admin only.
+ * has left, `changed` if the order was changed since. Later actions on other parcels of the order, which started from its result, are
+ * called back with it. Admin only.
  */
 export async function callBackAction(
   deps: OrderDeps,
@@ -45,29 +50,64 @@ export async function callBackAction(
     if (action.outcome !== null) return { ok: false, error: action.outcome === "left" ? "left" : "changed" };
     const at = deps.clock.now();
     if (action.leavesAt <= at) return { ok: false, error: "left" };
-    const restored = action.booking ? order : await restore(tx, order, { action, actor, at });
-    if (!restored) return { ok: false, error: "sold" };
-    await tx
-      .update(waitingActions)
-      .set({ outcome: "called-back", closedAt: at })
-      .where(and(eq(waitingActions.id, actionId), isNull(waitingActions.outcome)));
-    await recordSilentEvent(tx, {
-      orderId,
-      kind: "called-back",
-      detail: { calledBack: action.action },
-      actorId: actor.id,
-      at,
-      audit: {
-        before: { status: order.status, paymentStatus: order.paymentStatus },
-        after: { action: action.action, status: restored.status, paymentStatus: restored.paymentStatus },
-      },
-    });
+    let current = order;
+    for (const undone of [...(await listLaterActions(tx, action)), action]) {
+      const restored = await undo(tx, current, { action: undone, actor, at });
+      if (!restored) return { ok: false, error: "sold" };
+      current = restored;
+    }
     return { ok: true };
   });
 }
 
+type StoredAction = typeof waitingActions.$inferSelect;
+
+/** The actions on parcels of the same bulk action that came after one, latest first. */
+function listLaterActions(tx: Tx, { id, orderId, batchId, booking }: StoredAction): Promise<StoredAction[]> {
+  if (batchId === null || booking) return Promise.resolve([]);
+  return tx
+    .select()
+    .from(waitingActions)
+    .where(
+      and(
+        eq(waitingActions.orderId, orderId),
+        eq(waitingActions.batchId, batchId),
+        inArray(waitingActions.action, PARCEL_ACTION_NAMES),
+        gt(waitingActions.id, id),
+        isNull(waitingActions.outcome),
+      ),
+    )
+    .orderBy(desc(waitingActions.id));
+}
+
+/** Undoes an action and records this. Null if cancelled items were sold. */
+async function undo(
+  tx: Tx,
+  order: LockedOrder,
+  { action, actor, at }: Restoration,
+): Promise<LockedOrder | null> {
+  const restored = action.booking ? order : await restore(tx, order, { action, actor, at });
+  if (!restored) return null;
+  await tx
+    .update(waitingActions)
+    .set({ outcome: "called-back", closedAt: at })
+    .where(and(eq(waitingActions.id, action.id), isNull(waitingActions.outcome)));
+  await recordSilentEvent(tx, {
+    orderId: order.id,
+    kind: "called-back",
+    detail: { calledBack: action.action },
+    actorId: actor.id,
+    at,
+    audit: {
+      before: { status: order.status, paymentStatus: order.paymentStatus },
+      after: { action: action.action, status: restored.status, paymentStatus: restored.paymentStatus },
+    },
+  });
+  return restored;
+}
+
 interface Restoration {
-  action: typeof waitingActions.$inferSelect;
+  action: StoredAction;
   actor: OrderActor;
   at: Date;
 }
@@ -139,13 +179,13 @@ async function restoreParcels(
     await tx.update(shipments).set(columns).where(eq(shipments.id, id));
 }
 
-/** How many orders of a bulk action were called back, and how many were not, because their messages have left or they were changed. */
+/** How many orders or parcels of a bulk action were called back, and how many were not, because their messages have left or they were changed. */
 export interface CalledBack {
   done: number;
   refused: number;
 }
 
-/** Calls back what still waits of a bulk action, each order in its own transaction. Admin only. */
+/** Calls back what still waits of a bulk action, each order or parcel in its own transaction, the latest first. Admin only. */
 export async function callBackBatch(
   deps: OrderDeps,
   { batchId, action, actor }: { batchId: string; action: WaitingActionName; actor: OrderActor },
@@ -154,7 +194,7 @@ export async function callBackBatch(
     .select({ actionId: waitingActions.id, orderId: waitingActions.orderId })
     .from(waitingActions)
     .where(and(eq(waitingActions.batchId, batchId), eq(waitingActions.action, action)))
-    .orderBy(asc(waitingActions.id));
+    .orderBy(desc(waitingActions.id));
   const results = [];
   for (const row of rows) results.push(await callBackAction(deps, { ...row, actor }));
   const done = results.filter(({ ok }) => ok).length;

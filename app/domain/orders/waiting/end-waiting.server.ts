@@ -1,7 +1,8 @@
-import { and, asc, inArray, isNull } from "drizzle-orm";
+import { and, asc, inArray, isNull, not, sql } from "drizzle-orm";
 import { issueInvoice } from "#app/domain/orders/internal/documents/issue-invoice.server.ts";
 import type { LockedOrder } from "#app/domain/orders/orders.server.ts";
 import { shipmentLines } from "#app/domain/orders/shipments/shipments.tables.ts";
+import { PARCEL_ACTION_NAMES } from "#app/domain/orders/waiting/waiting-action.ts";
 import { waitingActions } from "#app/domain/orders/waiting/waiting-actions.tables.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { isAmong } from "#app/platform/database/query/conditions.ts";
@@ -10,12 +11,14 @@ import { attachToWaiting } from "#app/platform/messages/waiting-messages.server.
 /**
  * Ends the waits of locked orders: their invoices are issued, and their actions can no longer be called back. `lockOrder` calls it before
  * every other change, so that a change finds the invoices that it may have to credit. Their messages are still sent when the delay ends.
- * Bookings continue to wait: the carrier gets the parcel as it is then.
+ * Bookings continue to wait: the carrier gets the parcel as it is then. So do the actions on other parcels by the same bulk action
+ * (`batchId`), which can be undone as a whole.
  */
 export async function endWaiting(
   tx: Tx,
   orders: readonly LockedOrder[],
   outcome: "left" | "changed",
+  batchId?: string,
 ): Promise<void> {
   if (orders.length === 0) return;
   const ended = await tx
@@ -29,6 +32,7 @@ export async function endWaiting(
         ),
         isNull(waitingActions.outcome),
         isNull(waitingActions.booking),
+        batchId === undefined ? undefined : not(isOfBatch(batchId)),
       ),
     )
     .returning();
@@ -37,6 +41,10 @@ export async function endWaiting(
     if (order && action.invoices) await issueWaiting(tx, order, { ...action, invoices: action.invoices });
   }
 }
+
+/** SQL condition of the actions on parcels by a bulk action; false for an action that is part of none. */
+const isOfBatch = (batchId: string) =>
+  sql`(${waitingActions.batchId} is not distinct from ${batchId} and ${inArray(waitingActions.action, PARCEL_ACTION_NAMES)})`;
 
 type WithInvoices = typeof waitingActions.$inferSelect & {
   invoices: NonNullable<(typeof waitingActions.$inferSelect)["invoices"]>;

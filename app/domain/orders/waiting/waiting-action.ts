@@ -19,6 +19,9 @@ export const WAITING_ACTION_NAMES = [
 
 export type WaitingActionName = (typeof WAITING_ACTION_NAMES)[number];
 
+/** Actions on single parcels, of which a bulk action may run several for one order. All of them can be undone, the latest first. */
+export const PARCEL_ACTION_NAMES = ["dispatch", "delivered"] as const satisfies readonly WaitingActionName[];
+
 /** A courier to book with the carrier when the wait is over: for a parcel, or for the items of a return. */
 export const WaitingBooking = z.discriminatedUnion("kind", [
   z.object({

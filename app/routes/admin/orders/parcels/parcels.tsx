@@ -106,7 +106,9 @@ export default function Parcels({ loaderData, actionData }: Route.ComponentProps
           <FilterLinks label="Courier" choices={courierChoices(requested, couriers, total)} />
         )}
       </div>
-      {actionData?.calledBack && <CalledBackAlert key={actionData.id} {...actionData.calledBack} />}
+      {actionData?.calledBack && (
+        <CalledBackAlert key={actionData.id} noun="parcel" {...actionData.calledBack} />
+      )}
       {actionData && !actionData.calledBack && <ParcelActionAlert key={actionData.id} {...actionData} />}
       {parcels.length === 0 ? (
         <EmptyState

@@ -4,6 +4,7 @@ import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 
 interface CalledBack {
+  noun?: "order" | "parcel";
   done: number;
   refused: number;
 }
@@ -24,8 +25,8 @@ export function UndoBatch({ batchId, remainingMs }: { batchId: string; remaining
 }
 
 /** The result of undoing a bulk action. */
-export function CalledBackAlert({ done, refused }: CalledBack) {
-  const title = `${done} ${done === 1 ? "order" : "orders"} undone. Nothing was sent`;
+export function CalledBackAlert({ noun = "order", done, refused }: CalledBack) {
+  const title = `${done} ${done === 1 ? noun : `${noun}s`} undone. Nothing was sent`;
   return (
     <Alert
       tone={done === 0 ? "bad" : refused > 0 ? "warning" : "good"}
@@ -33,7 +34,7 @@ export function CalledBackAlert({ done, refused }: CalledBack) {
       className="mb-4"
     >
       {refused > 0 &&
-        `${refused} ${refused === 1 ? "order was" : "orders were"} not undone: ${refused === 1 ? "its" : "their"} messages were already sent, or ${refused === 1 ? "it was" : "they were"} changed in the meantime.`}
+        `${refused} ${refused === 1 ? `${noun} was` : `${noun}s were`} not undone: ${refused === 1 ? "its" : "their"} messages were already sent, or ${refused === 1 ? "it was" : "they were"} changed in the meantime.`}
     </Alert>
   );
 }
