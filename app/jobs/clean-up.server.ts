@@ -7,6 +7,7 @@ import { deleteOldUnusedImages } from "#app/domain/media/image-uses.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { deleteOldUnusedGuests } from "#app/domain/checkout/personal-data.server.ts";
 import { returnPhotos } from "#app/domain/orders/returns/returns.tables.ts";
+import { shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import { profiles, rateLimits, sessions, verifications } from "#app/domain/customers/customers.tables.ts";
 import { deleteUnusedImages, removeOrphanImages } from "#app/domain/media/media.server.ts";
 import { deleteExpiredCodes } from "#app/domain/orders/gift-cards/gift-cards.server.ts";
@@ -63,7 +64,7 @@ export async function cleanUp({ db, images, log, env }: CleanUpDeps, now: Date):
   await deleteOldUnusedGuests(db, now);
   await deleteOldEvents(db, before);
   await deleteUnusedImages(db, {
-    usedBy: [profiles.avatarMediaId, reviews.mediaId, returnPhotos.mediaId],
+    usedBy: [profiles.avatarMediaId, reviews.mediaId, returnPhotos.mediaId, shipments.photoMediaId],
     now,
   });
   await deleteOldUnusedImages(db, now);

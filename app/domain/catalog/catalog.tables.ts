@@ -229,14 +229,15 @@ export const variants = pgTable(
     priceOverrideMinor: minor("price_override_minor"),
     /** Null where the product's holds. */
     compareAtOverrideMinor: minor("compare_at_override_minor"),
-    /** Unused: the tax class of the product holds for all of its variants. */
-    taxClassId: uuid("tax_class_id").references(() => taxClasses.id),
+    taxClassId: uuid("tax_class_id").references(() => taxClasses.id), // Unused: that of the product holds for all of its variants.
     /** Of one piece, without its parcel; null if unknown. */
     weightGrams: integer("weight_grams"),
     /** Stock below this number is reported as low. Null if the variant uses the shop's threshold. */
     lowStockBelow: integer("low_stock_below"),
     /** GTIN, as printed on the goods; null for none. */
     barcode: text("barcode"),
+    /** Where the items are stored; null if unknown. */
+    binLocation: text("bin_location"),
     inventory: integer("inventory").notNull().default(0),
     position: integer("position").notNull().default(0),
   },

@@ -10,6 +10,8 @@ interface VariantFieldKinds {
   number: { value: number; options: { range: NumberRange; messages: NumberMessages } };
   /** Digits, as typed or scanned; spaces and hyphens are removed. */
   code: { value: string; options: { isValid: (code: string) => boolean; message: string } };
+  /** A single line, without spaces around it. */
+  text: { value: string; options: { maxLength: number; message: string } };
 }
 
 export type VariantFieldKind = keyof VariantFieldKinds;
@@ -98,6 +100,18 @@ export const VARIANT_FIELDS = {
     isUnique: true,
     isValid: isGtin,
     message: "A barcode has 8, 12, 13 or 14 digits, and the last one is a check digit. Compare the digits",
+  },
+  /** Where the items are stored. */
+  binLocation: {
+    kind: "text",
+    label: "Bin location",
+    shortLabel: "Bin",
+    formName: "binLocation",
+    csvHint: "Where the items are stored, such as A-03-2. Pick lists are sorted by it.",
+    unset: "none",
+    isUnique: true,
+    maxLength: 40,
+    message: "A bin location has at most 40 characters",
   },
 } as const satisfies Record<string, VariantFieldDefinition>;
 

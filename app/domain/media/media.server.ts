@@ -68,7 +68,7 @@ export async function removeOrphanImages({
 }
 
 /**
- * Deletes avatar, review and claim images older than a day that no `usedBy` column references, for example after their product or account was
+ * Deletes avatar, review, claim and parcel images older than a day that no `usedBy` column references, for example after their product or account was
  * deleted. Their files become orphans.
  */
 export async function deleteUnusedImages(
@@ -84,5 +84,6 @@ export async function deleteUnusedImages(
     ),
   );
   const isOld = lt(media.createdAt, new Date(now.getTime() - DAY_MS));
-  await db.delete(media).where(and(inArray(media.kind, ["avatar", "review", "claim"]), isOld, ...isUnused));
+  const isPrivate = inArray(media.kind, ["avatar", "review", "claim", "parcel"]);
+  await db.delete(media).where(and(isPrivate, isOld, ...isUnused));
 }

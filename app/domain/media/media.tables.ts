@@ -8,7 +8,7 @@ export const media = pgTable(
   {
     id: id(),
     storageKey: text("storage_key").notNull(),
-    kind: text("kind", { enum: ["product", "avatar", "content", "review", "claim"] }).notNull(),
+    kind: text("kind", { enum: ["product", "avatar", "content", "review", "claim", "parcel"] }).notNull(),
     width: integer("width").notNull(),
     height: integer("height").notNull(),
     tint: text("tint").notNull(),

@@ -1,5 +1,5 @@
 /** The use of an image, which decides access: product and content images are public, the others are not. */
-export type ImageKind = "product" | "avatar" | "content" | "review" | "claim";
+export type ImageKind = "product" | "avatar" | "content" | "review" | "claim" | "parcel";
 
 /** The kinds of images that belong to the shop and not to a customer: texts can show them, and the media library lists them. */
 export const SHOP_IMAGES = ["product", "content"] as const satisfies readonly ImageKind[];

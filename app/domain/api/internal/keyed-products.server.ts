@@ -35,6 +35,7 @@ const Stocked = z
         id: z.uuid(),
         sku: z.string(),
         barcode: z.string().nullable(),
+        binLocation: z.string().nullable().meta({ description: "Where the items are stored." }),
         size: z.string().nullable(),
         colour: z.string().nullable(),
         priceMinor: Minor,

@@ -72,6 +72,22 @@ const KINDS: Kinds = {
       writeCell: String,
     };
   },
+  text: ({ maxLength, message }) => {
+    const text = z
+      .string()
+      .overwrite((typed) => typed.trim().replaceAll(/\s+/g, " "))
+      .max(maxLength, message);
+    return {
+      stored: z.string(),
+      formSchema: () => text.transform((typed) => typed || null).prefault(""),
+      toForm: String,
+      readCell: (cell) => {
+        const { data, error } = text.safeParse(cell);
+        return error ? { ok: false, reason: message } : { ok: true, value: data };
+      },
+      writeCell: String,
+    };
+  },
 };
 
 type AnyValue = NonNullable<VariantFields[VariantFieldName]>;

@@ -53,13 +53,14 @@ function selectProducts(db: Db, where: SQL | undefined, limit: number) {
 }
 
 function selectVariants(db: Db, productIds: readonly string[]) {
-  const { id, productId, sku, barcode, inventory, priceOverrideMinor } = variants;
+  const { id, productId, sku, barcode, binLocation, inventory, priceOverrideMinor } = variants;
   return db
     .select({
       id,
       productId,
       sku,
       barcode,
+      binLocation,
       inventory,
       priceOverrideMinor,
       size: sizes.label,

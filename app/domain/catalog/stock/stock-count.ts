@@ -21,6 +21,7 @@ export interface StockLevel {
   options: string;
   sku: string;
   barcode: string | null;
+  binLocation: string | null;
   inventory: number;
 }
 

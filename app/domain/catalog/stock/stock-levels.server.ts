@@ -176,6 +176,7 @@ export async function listStockLevels(
       colour: colours.label,
       sku: variants.sku,
       barcode: variants.barcode,
+      binLocation: variants.binLocation,
       inventory: variants.inventory,
     })
     .from(variants)

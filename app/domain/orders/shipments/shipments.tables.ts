@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { media } from "#app/domain/media/media.tables.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { SHIPMENT_STATUSES } from "#app/domain/orders/shipments/shipment.ts";
 import { CARRIERS } from "#app/domain/orders/shipments/couriers.ts";
@@ -48,6 +49,8 @@ export const shipments = pgTable(
     createdAt: moment("created_at").notNull(),
     /** The person who packed it; null for a parcel of an earlier version. */
     packedById: uuid("packed_by_id"),
+    /** A photo of the open parcel, for staff only. */
+    photoMediaId: uuid("photo_media_id").references(() => media.id, { onDelete: "set null" }),
     shippedAt: moment("shipped_at"),
     deliveredAt: moment("delivered_at"),
     /** When it came back, was lost or was cancelled. */
@@ -62,6 +65,9 @@ export const shipments = pgTable(
     index("shipments_booking_to_cancel_idx")
       .on(table.closedAt)
       .where(sql`status = 'cancelled' and booking_requested_at is not null and booking_cancelled_at is null`),
+    index("shipments_photo_idx")
+      .on(table.photoMediaId)
+      .where(sql`photo_media_id is not null`),
     check("shipments_weight_check", sql`${table.weightGrams} > 0`),
     check("shipments_collect_check", sql`${table.collectMinor} >= 0`),
     check("shipments_size_check", sql`least(${table.lengthCm}, ${table.widthCm}, ${table.heightCm}) > 0`),

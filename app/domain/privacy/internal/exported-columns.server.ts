@@ -254,6 +254,7 @@ export const exportedShipment = decide(shipments, {
   cashReference: "names the courier's payment for many parcels",
   createdAt: true,
   packedById: "a person of the shop",
+  photoMediaId: "a photo by which the shop checks its packing",
   shippedAt: true,
   deliveredAt: true,
   closedAt: true,

@@ -32,6 +32,7 @@ const WIDTHS: Partial<Record<VariantColumnName, string>> = {
   price: "min-w-24",
   compareAt: "min-w-24",
   barcode: "min-w-36",
+  binLocation: "min-w-24",
   sku: "min-w-40",
 };
 

@@ -98,7 +98,7 @@ interface RowProps {
 }
 
 function Row({ level, waiting, enteredStock, error }: RowProps) {
-  const { variantId, productName, options, sku, barcode, inventory, promised } = level;
+  const { variantId, productName, options, sku, barcode, binLocation, inventory, promised } = level;
   const onHand = inventory + promised;
   const id = useId();
   return (
@@ -110,6 +110,7 @@ function Row({ level, waiting, enteredStock, error }: RowProps) {
           <span className="block text-xs wrap-anywhere text-ink-soft">
             {sku}
             {barcode !== null && ` · Barcode ${barcode}`}
+            {binLocation !== null && ` · Bin ${binLocation}`}
           </span>
           <span className="block text-xs text-ink-soft">
             {`On hand ${onHand} · Promised ${promised} · Free ${inventory}`}
