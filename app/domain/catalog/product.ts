@@ -48,7 +48,9 @@ export type SaveProductResult =
   /** The product would become active without an HSN code or tax class. Nothing was saved. */
   | { ok: false; error: "hsn-missing" }
   /** A selected category, size, colour or image no longer exists. */
-  | { ok: false; error: "choice-not-found" };
+  | { ok: false; error: "choice-not-found" }
+  /** The description shows images that do not exist. Nothing was saved. */
+  | { ok: false; error: "missing-images"; urls: string[] };
 
 export type UpdateProductResult =
   | SaveProductResult

@@ -2,7 +2,7 @@ import type { TextPage } from "#app/domain/content/content.ts";
 
 /**
  * The values that the text of a page can take from the settings, by the name between braces: `{return-days}`. The page shows the current value, so that
- * a text never contradicts a rule that has changed since. `policyValues` computes the values.
+ * a text never contradicts a rule that has changed since. `findPageValues` reads the values.
  */
 export const PAGE_PLACEHOLDERS = {
   shop: "Name of the shop",
@@ -16,6 +16,7 @@ export const PAGE_PLACEHOLDERS = {
   "refund-time": "Time until a refund arrives",
   "way-back": "Who pays the way back",
   replacement: "When the replacement of an exchange leaves",
+  "final-sale": "Categories and products that cannot be returned, as sentences; nothing if all can be",
   "payment-methods": "Ways to pay",
   "cash-terms": "Cash on delivery: up to which total, and its fee",
   "dispatch-time": "When parcels leave",
@@ -29,6 +30,11 @@ export type PageValues = Record<PagePlaceholder, string>;
 
 // Only lower-case words, so that other braces in a text are left as they are.
 const PLACEHOLDER = /\{([a-z]+(?:-[a-z]+)*)\}/g;
+
+/** Whether a text names the products of a final sale, which are read from the catalog. */
+export function namesFinalSales(text: string): boolean {
+  return text.includes("{final-sale}");
+}
 
 /** Fills in the placeholders of a text. An unknown one stays as it is. */
 export function fillPlaceholders(text: string, values: PageValues): string {

@@ -47,23 +47,26 @@ export async function checkText(tx: Tx, text: string): Promise<TextRefusal | nul
   const externalImages = findExternalImages(text);
   if (externalImages.length > 0) return { ok: false, error: "external-images", urls: externalImages };
   if (findTextUrls(text).links.includes("")) return { ok: false, error: "unsafe-links", urls: [] };
-  const missing = await lockTextImages(tx, text);
-  return missing.length > 0
-    ? { ok: false, error: "missing-images", urls: missing.map(storedImageUrl) }
-    : null;
+  return missingImagesIn(tx, text);
 }
 
-/** Locks the images that a text names until the transaction ends. Returns the ids of those that do not exist. */
-export async function lockTextImages(tx: Tx, text: string): Promise<string[]> {
+/** The same for the images of a description only: its other images and its unsafe links are shown as text. */
+export async function missingImagesIn(
+  tx: Tx,
+  text: string,
+): Promise<(TextRefusal & { error: "missing-images" }) | null> {
   const ids = imageIdsIn(text);
-  if (ids.length === 0) return [];
+  if (ids.length === 0) return null;
   const locked = await tx
     .select({ id: media.id })
     .from(media)
     .where(and(inArray(media.id, ids), inArray(media.kind, SHOP_IMAGES)))
     .for("key share");
   const found = new Set(locked.map(({ id }) => id));
-  return ids.filter((id) => !found.has(id));
+  const missing = ids.filter((id) => !found.has(id));
+  return missing.length > 0
+    ? { ok: false, error: "missing-images", urls: missing.map(storedImageUrl) }
+    : null;
 }
 
 /**

@@ -2,8 +2,8 @@ import { href } from "react-router";
 import { pageMeta, shopNameIn } from "#app/components/page-meta.ts";
 import { describeFinalSales } from "#app/domain/catalog/final-sale.server.ts";
 import { findPage } from "#app/domain/content/content.server.ts";
-import { fillTextPage } from "#app/domain/content/placeholders.ts";
-import { policyValues } from "#app/domain/setup/policy-values.ts";
+import { fillTextPage, namesFinalSales } from "#app/domain/content/placeholders.ts";
+import { findPageValues } from "#app/domain/setup/page-values.server.ts";
 import { wayBackSentence } from "#app/domain/orders/returns/way-back.ts";
 import { moneyFormatOf, type StoreSettings } from "#app/domain/settings/settings.ts";
 import { formatDate } from "#app/lib/time/dates.ts";
@@ -52,13 +52,16 @@ function slugOf(route: string): keyof typeof POLICIES {
 export async function loader({ pattern, context }: Route.LoaderArgs) {
   const { db, clock, publicUrl, settings } = getApp(context);
   const slug = slugOf(pattern);
-  const tags = slug === "refund-policy" ? [contentTag(slug), ...listingTags([])] : [contentTag(slug)];
-  getRequestContext(context).allowPublicCaching(tags);
   const page = await findPage(db, slug);
   const saved = await settings.get();
-  const finalSales = slug === "refund-policy" ? await describeFinalSales(db) : "";
+  const text = JSON.stringify(page);
+  const { values, tags } = await findPageValues(db, saved, text);
+  // The refund policy states the final sales, even where the owner's text does not.
+  const isNoted = slug === "refund-policy" && !namesFinalSales(text);
+  const finalSales = isNoted ? await describeFinalSales(db) : "";
+  getRequestContext(context).allowPublicCaching([contentTag(slug), ...(isNoted ? listingTags([]) : tags)]);
   return {
-    page: page ? fillTextPage(page, policyValues(saved)) : unwrittenPage(POLICIES[slug].title),
+    page: page ? fillTextPage(page, values) : unwrittenPage(POLICIES[slug].title),
     eyebrow: slug === "faq" ? "Questions and answers" : undefined,
     note: [noteOf(slug, saved, clock.now()), finalSales].filter(Boolean).join(" "),
     canonical: new URL(href(`/${slug}`), publicUrl).href,

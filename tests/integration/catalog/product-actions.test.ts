@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { countStock } from "#app/domain/catalog/products/bulk/change-products.server.ts";
-import { createProduct } from "#app/domain/catalog/products/create-product.server.ts";
+import { createProduct, duplicateProduct } from "#app/domain/catalog/products/create-product.server.ts";
 import { updateProduct } from "#app/domain/catalog/products/update-product.server.ts";
 import type { OrderActor } from "#app/domain/orders/actions/order-changes.ts";
 import { newId } from "#app/lib/id.ts";
@@ -90,6 +90,23 @@ describe("creating a product", () => {
       expect(await createProduct(store, input, admin)).toEqual({ ok: false, error: "choice-not-found" });
     }
     expect(await store.db.select().from(products).where(eq(products.name, "Lost Choice"))).toEqual([]);
+  });
+
+  test("a description that shows a deleted image is refused when it is saved, and its product can still be duplicated", async () => {
+    const description = `![Silk](/images/${newId()}/1200.webp)`;
+    const urls = [/\/images\/[^)]+/.exec(description)?.[0]];
+    const refusal = { ok: false, error: "missing-images", urls };
+    const input = aProduct(choices, { name: "Lost Image", description });
+    expect(await createProduct(store, input, admin)).toEqual(refusal);
+    expect(await store.db.select().from(products).where(eq(products.name, "Lost Image"))).toEqual([]);
+
+    const id = await addProduct(store, choices, { name: "Lost Image" });
+    const { first } = await readProduct(store, id);
+    const changed = { ...input, variants: [again(first)] };
+    expect(await updateProduct(store, { id, version: 1, input: changed }, admin)).toEqual(refusal);
+    expect((await readProduct(store, id)).product).toMatchObject({ version: 1, description: "" });
+    await store.db.update(products).set({ description }).where(eq(products.id, id));
+    expect(await duplicateProduct(store, id, admin)).not.toBeNull();
   });
 
   test("only the administrator can create a product", async () => {

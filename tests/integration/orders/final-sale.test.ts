@@ -7,7 +7,10 @@ import { users } from "#app/domain/customers/customers.tables.ts";
 import { orderLines } from "#app/domain/orders/orders.tables.ts";
 import { returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { buy, deliver, readOrder } from "#tests/fixtures/placed-order.ts";
+import { publishTemplates } from "#app/domain/content/publish-templates.server.ts";
+import { newId } from "#app/lib/id.ts";
+import { saveTestSection } from "#tests/fixtures/save-section.ts";
+import { administratorOf, buy, deliver, readOrder } from "#tests/fixtures/placed-order.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 import { waitForEmail } from "#tests/servers/outbox.ts";
@@ -127,6 +130,40 @@ test("of an order with other items, the form of a return refuses only the final 
     Object.entries(fields).filter(([name]) => name !== `return.${finalLine}`),
   );
   expect((await customer.post(path, withoutFinal)).status).toBe(302);
+});
+
+test("the email about a delivery states no return period for a final sale, and names it among other items", async () => {
+  await saveCategory(FINAL);
+  const shawl = await stockProduct(store, { name: "Shawl" });
+  await store.db.update(products).set({ returnRule: "returnable" }).where(eq(products.id, shawl.productId));
+  const delivered = async (bought: readonly TestVariant[]) => {
+    const email = `${newId()}@example.com`;
+    const lines = bought.map((variant) => ({ variant, quantity: 1 }));
+    const order = await buy(store, { userId, email, lines });
+    await deliver(store, order.id);
+    return (await waitForEmail(app.outbox, email, /has arrived/)).text;
+  };
+  const ofFinal = await delivered([earrings]);
+  expect(ofFinal).toContain(FINAL_SALE_REFUSAL);
+  expect(ofFinal).not.toMatch(/within \d+ days/);
+  const ofBoth = await delivered([earrings, shawl]);
+  expect(ofBoth).toContain("you can start a return from your orders within 30 days.");
+  expect(ofBoth).toContain("Final sale, without returns or exchanges: Earrings.");
+  const ofOthers = await delivered([shawl]);
+  expect(ofOthers).toContain("within 30 days.");
+  expect(ofOthers).not.toContain("inal sale");
+});
+
+test("the refund policy and the FAQ state the final sales of the moment where their text names them", async () => {
+  await saveCategory({});
+  await publishTemplates(store, await administratorOf(store));
+  const sales = "Final sale, without returns or exchanges: Test (hygiene).";
+  for (const path of ["/refund-policy", "/faq"]) expect(await textAt(path)).not.toContain(sales);
+  await saveCategory(FINAL);
+  for (const path of ["/refund-policy", "/faq", "/api/v1/pages/faq"])
+    expect((await textAt(path)).split(sales)).toHaveLength(2);
+  await saveTestSection(store, "returns", { days: 11 });
+  expect(await textAt("/faq")).toContain("within 11 days of delivery");
 });
 
 test("the shop itself can take a final sale back", async () => {

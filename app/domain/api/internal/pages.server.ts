@@ -9,7 +9,7 @@ import {
   listPublicCustomPages,
 } from "#app/domain/content/custom-pages.server.ts";
 import { fillMarkdown, fillPlaceholders } from "#app/domain/content/placeholders.ts";
-import { policyValues } from "#app/domain/setup/policy-values.ts";
+import { findPageValues } from "#app/domain/setup/page-values.server.ts";
 import { contentTag } from "#app/lib/http/cache-tags.ts";
 
 const PageSummary = z.object({ slug: Slug, title: z.string(), url: z.url() }).meta({ id: "PageSummary" });
@@ -72,24 +72,27 @@ export const getPageOperation = defineOperation({
   limit: READS,
   caching: "tags",
   async run({ db, clock, settings, publicUrl }, { params: { slug } }) {
-    const values = policyValues(await settings.get());
+    const saved = await settings.get();
     if (isPageSlug(slug)) {
       const page = await findPage(db, slug);
+      const text = page && toMarkdown(page);
+      const { values, tags } = await findPageValues(db, saved, text ?? "");
       const url = new URL(`/${slug}`, publicUrl).href;
       const value = page && {
         slug,
         title: fillPlaceholders(page.title, values),
         url,
-        body: fillMarkdown(toMarkdown(page), values),
+        body: fillMarkdown(text ?? "", values),
       };
-      if (value) return { ok: true, value, tags: [contentTag(slug)] };
+      if (value) return { ok: true, value, tags: [contentTag(slug), ...tags] };
     }
     const custom = await findCustomPage(db, slug, clock.now());
     if (!custom) return { ok: false, error: "not-found", detail: "There is no such page." };
     const { title } = custom;
+    const { values, tags } = await findPageValues(db, saved, custom.body);
     const body = fillMarkdown(custom.body, values);
     const url = new URL(customPagePath(slug), publicUrl).href;
-    return { ok: true, value: { slug, title, url, body }, tags: [contentTag("custom-pages")] };
+    return { ok: true, value: { slug, title, url, body }, tags: [contentTag("custom-pages"), ...tags] };
   },
 });
 

@@ -10,7 +10,7 @@ import {
   type SaveProductResult,
 } from "#app/domain/catalog/product.ts";
 import { SaveRollback, toSaveConflict } from "#app/domain/catalog/products/update-product.server.ts";
-import { lockTextImages } from "#app/domain/media/text-images.server.ts";
+import { missingImagesIn } from "#app/domain/media/text-images.server.ts";
 import { writeImages } from "#app/domain/catalog/products/product-images.server.ts";
 import { NEW_VARIANTS } from "#app/domain/catalog/stock/stock.server.ts";
 import { writeVariants } from "#app/domain/catalog/products/internal/write-variants.server.ts";
@@ -55,7 +55,9 @@ export async function insertProduct(
 ): Promise<{ id: string; slug: string }> {
   const { variants: requested, images, stockNote, needsHsn: _, ...fields } = input;
   const id = newId();
-  await lockTextImages(tx, input.description);
+  const missing = await missingImagesIn(tx, input.description);
+  // A copy has the text of its product, whatever that shows.
+  if (missing && from === undefined) throw new SaveRollback(missing);
   const slug = await claimSlug(tx, { ...fields, id, createdAt: at, updatedAt: at });
   await learnWords(tx, [fields]);
   const { takenSkus } = await writeVariants(tx, {

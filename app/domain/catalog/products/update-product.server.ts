@@ -12,7 +12,7 @@ import {
   type VariantInput,
   type SaveProductResult,
 } from "#app/domain/catalog/product.ts";
-import { lockTextImages } from "#app/domain/media/text-images.server.ts";
+import { missingImagesIn } from "#app/domain/media/text-images.server.ts";
 import { removeUnusedImages } from "#app/domain/media/image-uses.server.ts";
 import { writeImages } from "#app/domain/catalog/products/product-images.server.ts";
 import { writeVariants } from "#app/domain/catalog/products/internal/write-variants.server.ts";
@@ -64,7 +64,8 @@ async function save(
   { id, version, input }: ProductUpdate,
   { actor, at }: { actor: ProductActor; at: Date },
 ): Promise<Updated> {
-  await lockTextImages(tx, input.description);
+  const missing = await missingImagesIn(tx, input.description);
+  if (missing) return missing;
   const [locked] = await lockProducts(tx, [id]);
   if (!locked) return { ok: false, error: "not-found" };
   const { product, variants: existingVariants } = locked;

@@ -1,6 +1,6 @@
 import type { TextPage } from "#app/domain/content/content.ts";
 
-/** The questions and answers of a shop whose owner has not written any: only what holds in every shop. */
+/** The questions and answers of a shop whose owner has not written any: only what holds in every shop. Each rule that is a setting is a placeholder. */
 export const DEFAULT_FAQ: TextPage = {
   title: "FAQ",
   intro: "What shoppers ask us most. Anything else: write or call, a person answers.",
@@ -15,13 +15,13 @@ export const DEFAULT_FAQ: TextPage = {
       id: "delivery",
       title: "When does my order arrive, and what does delivery cost?",
       icon: "map-pin",
-      body: "Enter your PIN code on a product’s page, in the cart or under Delivery, and you see the day. The full price with delivery and taxes is in the cart before you pay.",
+      body: "Enter your PIN code on a product’s page, in the cart or under Delivery, and you see the day. {dispatch-time} Delivery then takes: {delivery-times}. It costs: {delivery-rates}. The full price with delivery and taxes is in the cart before you pay.",
     },
     {
       id: "payment",
       title: "How can I pay?",
       icon: "credit-card",
-      body: "The checkout shows every way to pay that the shop takes for your address. Payments are encrypted, and we never store the number or the security code of a card.",
+      body: "You can pay by: {payment-methods}. {cash-terms} The checkout shows every way to pay that we take for your address. Payments are encrypted, and we never store the number or the security code of a card.",
     },
     {
       id: "track",
@@ -39,7 +39,7 @@ export const DEFAULT_FAQ: TextPage = {
       id: "returns",
       title: "How do I send something back?",
       icon: "repeat",
-      body: "Open your order, choose “Start a return” and the pieces. You can have a refund or another size. The Refund Policy says until when, and what applies in detail.",
+      body: "Open your order, choose “Start a return” and the items, within {return-days} days of delivery. You can have a refund, which arrives within {refund-time}, or another size. {way-back} {final-sale} The Refund Policy has the details.",
     },
     {
       id: "contact-us",

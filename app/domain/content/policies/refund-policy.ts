@@ -21,9 +21,15 @@ export const REFUND_POLICY: TextPage = {
       body: "An item can be returned if:",
       list: [
         "it is unworn, unwashed and unaltered, with its labels. Trying it on is fine;",
-        "its page does not say that it cannot be returned. Gift cards and items that we make or alter to your measurements cannot, unless they are faulty;",
+        "its page does not say that it cannot be returned;",
         "it comes back with everything that belonged to it.",
       ],
+    },
+    {
+      id: "not-returnable",
+      title: "What cannot be returned",
+      icon: "ban",
+      body: "Gift cards, and items that we make or alter to your measurements, cannot be returned unless they are faulty. {final-sale}",
     },
     {
       id: "how",

@@ -89,6 +89,8 @@ export interface EmailItem {
   value?: string;
   /** Absolute URL of a JPEG; null when the product no longer has an image. */
   imageUrl: string | null;
+  /** Whether it cannot be returned, as its options say. */
+  isFinalSale?: boolean | undefined;
   link?: { label: string; url: string };
 }
 

@@ -29,10 +29,10 @@ export type EmailSettings = z.infer<typeof EmailSettings>;
 
 const NO_CHANGED_TEXTS: EmailSettings = {};
 
-/** The values for an email's placeholders; empty where there is nothing to insert. */
+/** The values for an email's placeholders; empty where there is nothing to insert, null to leave out the sentences that name one. */
 export type EmailValues<Kind extends EmailKindName> = Record<
   keyof (typeof EMAIL_KINDS)[Kind]["placeholders"],
-  string
+  string | null
 >;
 
 /** A kind of email without its specific type, for code that handles all of them. */
@@ -67,18 +67,26 @@ export function endOf(
   return { action: { label, url }, ...(paragraphs[0] && { closing: paragraphs[0] }) };
 }
 
-/** Fills in placeholders. A paragraph that becomes empty is left out. */
-export function fillWords(words: EmailWords, values: Record<string, string>): EmailWords {
+/** Fills in placeholders. A paragraph that becomes empty is left out, and so is a sentence that names a value of null. */
+export function fillWords(words: EmailWords, values: Record<string, string | null>): EmailWords {
   const valuesByName = new Map(Object.entries(values));
   // In a single pass, because a value may itself contain braces.
   const fill = (text: string) =>
-    text.replaceAll(PLACEHOLDER, (whole, name: string) => valuesByName.get(name) ?? whole);
+    text.replaceAll(PLACEHOLDER, (whole, name: string) =>
+      valuesByName.has(name) ? (valuesByName.get(name) ?? "") : whole,
+    );
+  const isTrue = (sentence: string) =>
+    placeholdersIn(sentence).every((name) => valuesByName.get(name) !== null);
   return {
     subject: fill(words.subject).trim(),
     heading: fill(words.heading).trim(),
-    paragraphs: words.paragraphs.map((text) => fill(text).trim()).filter(Boolean),
+    paragraphs: words.paragraphs
+      .map((text) => fill(text.split(SENTENCE_END).filter(isTrue).join(" ")).trim())
+      .filter(Boolean),
   };
 }
+
+const SENTENCE_END = /(?<=[.!?]) /;
 
 const PLACEHOLDER = /\{([^{}]*)\}/g;
 

@@ -53,6 +53,20 @@ describe("email templates", () => {
     const words = { subject: "s", heading: "h", paragraphs: ["Hello", "{reason}", " {refund} "] };
     expect(fillWords(words, { reason: "", refund: "" }).paragraphs).toEqual(["Hello"]);
   });
+
+  test("the sentences that name a value of null are left out, and the others stay", () => {
+    const paragraphs = ["Hello. Return it within {days} days. Enjoy it!", "Only {days} days."];
+    const words = { subject: "{days}", heading: "h", paragraphs };
+    expect(fillWords(words, { days: null })).toEqual({
+      subject: "",
+      heading: "h",
+      paragraphs: ["Hello. Enjoy it!"],
+    });
+    expect(fillWords(words, { days: "30" }).paragraphs).toEqual([
+      "Hello. Return it within 30 days. Enjoy it!",
+      "Only 30 days.",
+    ]);
+  });
 });
 
 describe("the template form", () => {

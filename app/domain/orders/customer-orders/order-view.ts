@@ -141,6 +141,8 @@ export interface OrderView extends CashParts {
   parcels: ParcelView[];
   /** "Partially shipped: 1 of 3 items"; null before the first shipment and after the last. */
   partialNote: string | null;
+  /** Days to return items (`returnDaysOf`). */
+  returnDays: number | null;
   /** End of the return period, exclusive; null if nothing can be returned. */
   returnsEndAt: Date | null;
   /** Whether delivered items can be reported as damaged, missing or wrong. */

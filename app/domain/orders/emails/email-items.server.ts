@@ -35,12 +35,19 @@ export async function listOrderedItems(
     .leftJoin(products, eq(products.id, orderLines.productId))
     .where(eq(orderLines.orderId, orderId))
     .orderBy(asc(orderLines.position));
-  return rows.map((row) => ({ ...row, options: optionsWithTerms(row) }));
+  return rows.map(({ finalSale, ...row }) => ({
+    ...row,
+    options: optionsWithTerms({ ...row, finalSale }),
+    isFinalSale: finalSale !== null,
+  }));
 }
 
-export function toEmailItem({ name, options, quantity, imageId }: ItemLine, publicUrl: string): EmailItem {
+export function toEmailItem(
+  { name, options, quantity, imageId, isFinalSale }: ItemLine,
+  publicUrl: string,
+): EmailItem {
   const imageUrl = imageId && new URL(`/images/${imageId}/160.jpg`, publicUrl).href;
-  return { name, options, quantity, imageUrl };
+  return { name, options, quantity, imageUrl, isFinalSale };
 }
 
 /** An email item with a link to review it. */

@@ -1,4 +1,4 @@
-import type { EmailShop } from "#app/domain/messages/emails/email-shop.ts";
+import type { EmailItem, EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import type { EmailContent } from "#app/domain/messages/emails/email-template.ts";
 import {
   writeEmail,
@@ -13,8 +13,12 @@ import { formatMoney, moneyFormatFor } from "#app/lib/money.ts";
 export interface OrderEmail {
   /** Kind in log and admin, such as "order-shipped". */
   kind: string;
-  /** `buyer` is the first name of the account that ordered, who may not be the recipient of a gift. */
-  compose(shop: EmailShop, buyer?: string): { subject: string; message: EmailContent };
+  /** `buyer` is the first name of the account that ordered, who may not be the recipient of a gift; `items` are those that the email lists. */
+  compose(
+    shop: EmailShop,
+    buyer?: string,
+    items?: readonly EmailItem[],
+  ): { subject: string; message: EmailContent };
 }
 
 /** A message to the phone of an order's customer. Name, order number and link are added to its values. */
@@ -25,17 +29,18 @@ export interface PhoneNotice {
   values?: Partial<Record<"total" | "amount" | "until" | "payTo", string | undefined>>;
 }
 
-/** An email with the owner's text, followed by details such as a tracking number. */
+/** An email with the owner's text, followed by details such as a tracking number. Its values may depend on the items that it lists. */
 export function orderEmail<Kind extends EmailKindName>(
   kind: Kind,
-  values: EmailValues<Kind>,
+  values: EmailValues<Kind> | ((items: readonly EmailItem[]) => EmailValues<Kind>),
   details: Pick<EmailContent, "table" | "action"> = {},
 ): OrderEmail {
   return {
     kind,
-    compose(shop, buyer) {
+    compose(shop, buyer, items = []) {
       const greeting = buyer && { greeting: greetingOf(buyer) };
-      const { subject, ...words } = writeEmail(shop, kind, { ...values, ...greeting });
+      const known = typeof values === "function" ? values(items) : values;
+      const { subject, ...words } = writeEmail(shop, kind, { ...known, ...greeting });
       return { subject, message: { ...words, ...details } };
     },
   };

@@ -139,7 +139,7 @@ interface RenderedOrderEmail {
 
 /** The subject and the parts of an email to the order's customer. */
 export function renderOrderEmail({ shop, order, email, items, buyer, url }: RenderedOrderEmail) {
-  const { subject, message: content } = markTest(order, email.compose(shop, buyer));
+  const { subject, message: content } = markTest(order, email.compose(shop, buyer, items.items));
   const action = { label: "See your order", url };
   const table = [...(content.table ?? []), ...items.rows];
   const message = { action, items: items.items, ...content, ...(table.length > 0 && { table }) };

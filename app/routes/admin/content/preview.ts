@@ -2,7 +2,7 @@ import { getApp } from "#app/context/context-keys.server.ts";
 import { MAX_POST_LENGTH } from "#app/domain/content/content.forms.ts";
 import { fillMarkdown } from "#app/domain/content/placeholders.ts";
 import { renderDescriptionText, renderPageText } from "#app/domain/media/text-images.server.ts";
-import { policyValues } from "#app/domain/setup/policy-values.ts";
+import { findPageValues } from "#app/domain/setup/page-values.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import type { Route } from "./+types/preview";
 
@@ -12,8 +12,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { db, settings } = getApp(context);
   const text = body.slice(0, MAX_POST_LENGTH);
   if (format === "description") return Response.json({ html: await renderDescriptionText(db, text) });
-  const filled = format === "page" ? fillMarkdown(text, policyValues(await settings.get())) : text;
-  return Response.json({ html: await renderPageText(db, filled) });
+  if (format !== "page") return Response.json({ html: await renderPageText(db, text) });
+  const { values } = await findPageValues(db, await settings.get(), text);
+  return Response.json({ html: await renderPageText(db, fillMarkdown(text, values)) });
 }
 
 /** The resource has no GET representation. */

@@ -1,6 +1,7 @@
 import { INVALID_FORM } from "#app/components/form-error.ts";
 import { cellsOf, type ProductDraft } from "#app/domain/catalog/products/draft/product-draft.ts";
 import { HSN_MISSING, SELLS_WITHOUT_HSN, type UpdateProductResult } from "#app/domain/catalog/product.ts";
+import { describeTextRefusal } from "#app/routes/admin/content/content-results.ts";
 import type { ProductFormResult } from "#app/routes/admin/products/product-form-result.ts";
 
 type Refused = Exclude<UpdateProductResult, { ok: true } | { error: "not-found" }>;
@@ -37,6 +38,8 @@ export function refused(
         "A category, size, colour or image that you chose was deleted in the meantime. Nothing was saved.";
       return { problem: { title: TITLE, description }, errors: {}, status: 409 };
     }
+    case "missing-images":
+      return { problem: INVALID_FORM, errors: { description: describeTextRefusal(result) }, status: 400 };
     case "stock-moved": {
       const errors = cells.flatMap(({ id }, index) => {
         const now = result.now.get(id);

@@ -163,6 +163,8 @@ function refuseProduct(refused: Exclude<AddFirstProductResult, { ok: true }>, se
       return refuseEdit(imageRefused(refused.imageError, sent.fields));
     case "sku-taken":
       return refuse({ name: "Another product has the SKUs of this name: choose another one" }, sent);
+    // The form has no description, which could show images.
+    case "missing-images":
     case "choice-not-found":
       return refuse({ sizeChartId: "A category, size or chart was deleted meanwhile: check the form" }, sent);
   }

@@ -4,7 +4,7 @@ import { pageMeta, shopNameIn, shopTitle } from "#app/components/page-meta.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { findCustomPage, findCustomPageRedirect } from "#app/domain/content/custom-pages.server.ts";
 import { fillMarkdown } from "#app/domain/content/placeholders.ts";
-import { policyValues } from "#app/domain/setup/policy-values.ts";
+import { findPageValues } from "#app/domain/setup/page-values.server.ts";
 import { renderPageText } from "#app/domain/media/text-images.server.ts";
 import { contentTag } from "#app/lib/http/cache-tags.ts";
 import { summarizeMarkdown } from "#app/platform/markdown.server.ts";
@@ -20,9 +20,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     const moved = await findCustomPageRedirect(db, params.slug, now);
     throw moved === null ? data(null, { status: 404 }) : redirect(moved, 301);
   }
-  getRequestContext(context).allowPublicCaching([contentTag("custom-pages")]);
   const { slug, title, seoTitle, seoDescription, updatedAt } = page;
-  const body = fillMarkdown(page.body, policyValues(await settings.get()));
+  const { values, tags } = await findPageValues(db, await settings.get(), page.body);
+  getRequestContext(context).allowPublicCaching([contentTag("custom-pages"), ...tags]);
+  const body = fillMarkdown(page.body, values);
   return {
     title,
     seoTitle: seoTitle || title,

@@ -56,6 +56,8 @@ export interface ItemLine {
   options: string;
   quantity: number;
   imageId: string | null;
+  /** Whether it cannot be returned; its options say so, too. */
+  isFinalSale?: boolean;
 }
 
 /** Items of an order that an event concerns. */

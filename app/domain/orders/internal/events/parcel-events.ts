@@ -15,9 +15,10 @@ import {
 import { byDay, statedPromise } from "#app/domain/delivery/delivery.ts";
 import { deliveryRateFor, latestDelivery, shippingTermsFor } from "#app/domain/delivery/shipping.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
-import type { EmailShop } from "#app/domain/messages/emails/email-shop.ts";
+import type { EmailItem, EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import type { EmailContent } from "#app/domain/messages/emails/email-template.ts";
 import { orderEmail, type OrderEmail } from "#app/domain/orders/emails/order-email.ts";
+import { FINAL_SALE_REFUSAL } from "#app/domain/catalog/final-sale.ts";
 import { returnDaysOf } from "#app/domain/orders/returns/returns.ts";
 import { trackingLink } from "#app/domain/orders/shipments/couriers.ts";
 
@@ -107,13 +108,13 @@ export const PARCEL_EVENTS = {
     admin: (detail, { isPickup }) => (isPickup ? "Picked up" : "Delivered") + itemsSuffix(detail),
     email({ order }: Delivery) {
       const kind = order.deliveryMethod === "pickup" ? "order-picked-up" : "order-delivered";
-      return orderEmail(kind, {
+      return orderEmail(kind, (items) => ({
         ...orderPlaceholders(order),
-        returnDays: String(returnDaysOf(order)),
+        ...returnTerms(order, items),
         review: order.isGuest
           ? "How does it fit? To write a review, create an account from your order."
           : "How does it fit? Your review helps others to choose.",
-      });
+      }));
     },
     phone: ({ order, parcel }: Delivery) =>
       order.deliveryMethod === "pickup" ? null : { kind: "order-delivered", event: parcel?.id },
@@ -162,6 +163,22 @@ function undeliveredOutcome(detail: OrderEventDetail, { show }: TimelineViewer):
   if (detail.isSentAgain) return `; to be sent again${itemsSuffix(detail)}${stockOutcome(detail)}`;
   const refund = detail.amountMinor ? `; ${show(detail.amountMinor)} to be refunded` : "";
   return `${refund}${stockOutcome(detail)}`;
+}
+
+/** The return period of the delivered items, null if all of them were final sales, and the sentence about those that were. */
+function returnTerms(
+  order: EmailedOrder,
+  items: readonly EmailItem[],
+): { returnDays: string | null; finalSale: string } {
+  const final = items.filter(({ isFinalSale }) => isFinalSale);
+  const returnDays = String(returnDaysOf(order));
+  if (final.length === 0) return { returnDays, finalSale: "" };
+  if (final.length === items.length) return { returnDays: null, finalSale: FINAL_SALE_REFUSAL };
+  const names = [...new Set(final.map(({ name }) => name))].join(", ");
+  return {
+    returnDays,
+    finalSale: `Final sale, without returns or exchanges: ${names}. If one of them arrived damaged or is not what you ordered, report a problem instead.`,
+  };
 }
 
 function readyEmail({ order, shop }: Dispatch): OrderEmail {

@@ -1,8 +1,8 @@
 import { noindexMeta } from "#app/components/page-meta.ts";
-import { useShop } from "#app/components/use-shop.ts";
 import { data, Form, href, useNavigation, type ShouldRevalidateFunction } from "react-router";
 import { formError, INVALID_FORM } from "#app/components/form-error.ts";
 import { FitAreaFields, ShareBodyFields } from "#app/components/fit/fit-feedback-fields.tsx";
+import { FINAL_SALE_REFUSAL } from "#app/domain/catalog/final-sale.ts";
 import { FormErrorAlert, useFocusInvalid } from "#app/components/form-error-alert.tsx";
 import { PhotosField } from "#app/components/returns/photos-field.tsx";
 import { ReturnFields } from "#app/components/returns/return-fields.tsx";
@@ -20,7 +20,12 @@ import type { RequestReturnResult } from "#app/domain/orders/returns/return-chan
 import { differenceText } from "#app/domain/orders/returns/exchanges/price-difference.ts";
 import { statedTerms } from "#app/domain/orders/returns/way-back.ts";
 import { readReturn, readReturnLines, ReturnForm } from "#app/domain/orders/returns/returns.forms.ts";
-import { isAboutFit, MAX_COMMENT_LENGTH, returnFieldErrors } from "#app/domain/orders/returns/returns.ts";
+import {
+  isAboutFit,
+  MAX_COMMENT_LENGTH,
+  returnDaysOf,
+  returnFieldErrors,
+} from "#app/domain/orders/returns/returns.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readPhotoForm } from "#app/context/read-photo-form.server.ts";
 import { PHOTOS_FIELD } from "#app/domain/orders/returns/claims/claim.ts";
@@ -54,6 +59,8 @@ export async function loader({ request, url, context, params }: Route.LoaderArgs
     number,
     status,
     returnsEndAt,
+    returnDays: returnDaysOf(order),
+    isFinalSale: order.lines.every(({ finalSale }) => finalSale !== null),
     money,
     needsAccount,
     resolution: url.searchParams.get("for") === "exchange" ? ("exchange" as const) : ("refund" as const),
@@ -167,13 +174,13 @@ function errorMessageOf(result: Exclude<RequestReturnResult, { ok: true }>, valu
 }
 
 export default function ReturnOrder({ loaderData, actionData }: Route.ComponentProps) {
-  const { number, lines, money, returnsEndAt, status, body, needsAccount, resolution } = loaderData;
+  const { number, lines, money, returnsEndAt, body, needsAccount, resolution } = loaderData;
   const isPending = useNavigation().state === "submitting";
   const shown = actionData && "refund" in actionData ? actionData : undefined;
   const refused = actionData && "refund" in actionData ? undefined : actionData;
   const form = useFocusInvalid(refused);
   const label = orderNumberLabel(number);
-  if (!returnsEndAt) return <NothingToReturn label={label} isDelivered={status === "Delivered"} />;
+  if (!returnsEndAt) return <NothingToReturn label={label} {...loaderData} />;
   const { fieldErrors = {}, values = {} } = actionData ?? {};
   return (
     <div className="column pt-8 pb-24 lg:pt-12">
@@ -255,17 +262,27 @@ export default function ReturnOrder({ loaderData, actionData }: Route.ComponentP
   );
 }
 
-function NothingToReturn({ label, isDelivered }: { label: string; isDelivered: boolean }) {
-  const { returnDays } = useShop().shop;
+interface NothingToReturnProps {
+  label: string;
+  status: OrderView["status"];
+  /** Of the order's own terms. */
+  returnDays: number;
+  /** Whether none of its items could ever be returned. */
+  isFinalSale: boolean;
+}
+
+function NothingToReturn({ label, status, returnDays, isFinalSale }: NothingToReturnProps) {
   return (
     <div className="shell section">
       <EmptyState
         level={1}
         title={`Nothing to return from ${label}`}
         text={
-          isDelivered
-            ? "Everything has been returned already, was a final sale, or the time to return it is over."
-            : `You can return an order within ${returnDays} days of its delivery.`
+          isFinalSale
+            ? FINAL_SALE_REFUSAL
+            : status === "Delivered"
+              ? "Everything has been returned already, was a final sale, or the time to return it is over."
+              : `You can return this order within ${returnDays} days of its delivery.`
         }
         action={<ButtonLink to={href("/orders")}>Back to your orders</ButtonLink>}
       />

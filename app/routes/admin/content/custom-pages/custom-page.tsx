@@ -17,7 +17,7 @@ import {
 } from "#app/domain/content/custom-pages.server.ts";
 import { deleteCustomPage, saveCustomPage } from "#app/domain/content/edit-custom-pages.server.ts";
 import { fillMarkdown } from "#app/domain/content/placeholders.ts";
-import { policyValues } from "#app/domain/setup/policy-values.ts";
+import { findPageValues } from "#app/domain/setup/page-values.server.ts";
 import { renderPageText } from "#app/domain/media/text-images.server.ts";
 import { findPageTemplate, PAGE_TEMPLATES } from "#app/domain/content/page-templates.ts";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
@@ -70,7 +70,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 
 /** The text as the shop shows it. */
 async function previewOf({ db, settings }: AppContext, body: string): Promise<string> {
-  return renderPageText(db, fillMarkdown(body, policyValues(await settings.get())));
+  const { values } = await findPageValues(db, await settings.get(), body);
+  return renderPageText(db, fillMarkdown(body, values));
 }
 
 function valuesOf(page: CustomPage, now: Date): Record<string, string> {

@@ -1,4 +1,5 @@
-import type { PageValues } from "#app/domain/content/placeholders.ts";
+import { describeFinalSales } from "#app/domain/catalog/final-sale.server.ts";
+import { namesFinalSales, type PageValues } from "#app/domain/content/placeholders.ts";
 import { deliveryTime, isHomeOnly, type ShippingTerms } from "#app/domain/delivery/shipping.ts";
 import type { ReturnsSettings } from "#app/domain/orders/returns/returns.settings.ts";
 import { wayBackSentence } from "#app/domain/orders/returns/way-back.ts";
@@ -6,10 +7,28 @@ import { CASH_ON_DELIVERY } from "#app/domain/payments/cash/cash-on-delivery.ts"
 import { MANUAL_METHOD_NAMES, manualMethod } from "#app/domain/payments/payment-methods.ts";
 import { gstSellerOf, sellerDetailsOf } from "#app/domain/settings/seller.ts";
 import { moneyFormatOf, type StoreSettings } from "#app/domain/settings/settings.ts";
+import { listingTags, type CacheTag } from "#app/lib/http/cache-tags.ts";
 import { formatPrice, type MoneyFormat } from "#app/lib/money.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
 
-/** The current values of the placeholders of policies and other pages. */
-export function policyValues(settings: StoreSettings): PageValues {
+/**
+ * The current values of the placeholders of a page's text, with the cache tags of those that are not settings. The final sales are read only if
+ * the text names them.
+ */
+export async function findPageValues(
+  db: Db,
+  settings: StoreSettings,
+  text: string,
+): Promise<{ values: PageValues; tags: CacheTag[] }> {
+  const isRead = namesFinalSales(text);
+  const finalSale = isRead ? await describeFinalSales(db) : "";
+  return {
+    values: { ...valuesOfSettings(settings), "final-sale": finalSale },
+    tags: isRead ? listingTags([]) : [],
+  };
+}
+
+function valuesOfSettings(settings: StoreSettings): Omit<PageValues, "final-sale"> {
   const { general, returns, sales, payments } = settings;
   const money = moneyFormatOf(sales);
   const { name: seller, addressLines } = sellerDetailsOf(settings);
