@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { accountingSection } from "#app/domain/accounting/accounting.settings.ts";
 import { comingBackSection } from "#app/domain/back-in-stock/coming-back.settings.ts";
 import { searchSection } from "#app/domain/catalog/search/search.settings.ts";
 import { checkoutSection } from "#app/domain/checkout/checkout.settings.ts";
@@ -35,6 +36,7 @@ export const SETTINGS_SECTIONS = {
   general: generalSection,
   sales: salesSection,
   taxes: taxesSection,
+  accounting: accountingSection,
   legal: legalSection,
   checkout: checkoutSection,
   returns: returnsSection,

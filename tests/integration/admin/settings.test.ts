@@ -148,6 +148,7 @@ test("the settings tabs link to the specified pages and to the taxes, one at a t
     ["Payments", "/admin/settings/payments"],
     ["Shipping", "/admin/settings/shipping"],
     ["Taxes", "/admin/settings/taxes"],
+    ["Accounting", "/admin/settings/accounting"],
     ["Appearance", "/admin/settings/appearance"],
     ["Notifications", "/admin/settings/notifications"],
     ["Connections", "/admin/settings/connections"],

@@ -1,6 +1,8 @@
 // A year of trade through the database: a parcel every 25 days in the gate, two a day with `npm run test:money`.
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { gstr3bOf } from "#app/domain/accounting/gstr3b.ts";
+import { sumRegister } from "#app/domain/accounting/register/read-sales-register.server.ts";
 import { readGstMonth } from "#app/domain/orders/documents/gstr1/read-gst-month.server.ts";
 import { DocumentContent } from "#app/domain/orders/internal/documents/tax-document-content.ts";
 import { taxDocuments } from "#app/domain/orders/documents/tax-documents.tables.ts";
@@ -10,7 +12,7 @@ import { sumParts, totalOf, type TaxParts } from "#app/domain/tax/inclusive-pric
 import { subtractParts } from "#app/domain/orders/documents/allocate-line-amounts.ts";
 import { addDays } from "#app/lib/time/days.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
-import { monthsFromTo } from "#app/lib/time/months.ts";
+import { daysOfMonth, monthsFromTo } from "#app/lib/time/months.ts";
 import { propertySeed } from "../../../scripts/property-seed.ts";
 import { seededRandom } from "#tests/durability/result.ts";
 import { addOtherSize } from "#tests/fixtures/catalog/other-size.ts";
@@ -134,4 +136,12 @@ test.each(MONTHS)("the return of %s minus the books is 0.00 for each tax", async
   expect(subtractParts(stated, books)).toEqual(subtractParts(books, books));
   expect(statedIn(hsn)).toEqual(books);
   expect(Number.isFinite(totalOf(books))).toBe(true);
+  const { invoices, creditNotes, ...register } = await sumRegister(store.db, {
+    ...daysOfMonth(month),
+    gstin: SELLER,
+  });
+  expect(register).toEqual(books);
+  expect(invoices + creditNotes).toBe(documents.length);
+  const { taxable, zeroRated, nilRated } = gstr3bOf(documents);
+  expect(sumParts([taxable, zeroRated, nilRated])).toEqual(books);
 });

@@ -12,6 +12,7 @@ const TABS = [
   { name: "Payments", to: href("/admin/settings/payments") },
   { name: "Shipping", to: href("/admin/settings/shipping") },
   { name: "Taxes", to: href("/admin/settings/taxes") },
+  { name: "Accounting", to: href("/admin/settings/accounting") },
   { name: "Appearance", to: href("/admin/settings/appearance") },
   { name: "Notifications", to: href("/admin/settings/notifications") },
   { name: "Connections", to: href("/admin/settings/connections") },

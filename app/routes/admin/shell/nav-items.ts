@@ -1,5 +1,6 @@
 import FileText from "lucide-react/icons/file-text";
 import ArrowDownUp from "lucide-react/icons/arrow-down-up";
+import BookOpenText from "lucide-react/icons/book-open-text";
 import Boxes from "lucide-react/icons/boxes";
 import ChartLine from "lucide-react/icons/chart-line";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
@@ -78,6 +79,7 @@ export const NAV_ITEMS: readonly (NavItem | NavGroup)[] = [
   { name: "Analytics", icon: ChartLine, to: href("/admin/analytics"), key: "a" },
   { name: "Fit", icon: Scaling, to: href("/admin/fit") },
   { name: "GST", icon: ReceiptIndianRupee, to: href("/admin/gst") },
+  { name: "Accounting", icon: BookOpenText, to: href("/admin/accounting") },
 ];
 
 /** Below the others, in view at any height of the window. */

@@ -99,7 +99,7 @@ export function hsnSummary(documents: readonly TaxDocument[]): HsnSummary {
 }
 
 /** The HSN-wise summary of documents, credit notes taken off; an invoice states that of its own lines. */
-export function hsnRows(documents: readonly TaxDocument[]): HsnRow[] {
+export function hsnRows(documents: readonly Pick<TaxDocument, "kind" | "lines">[]): HsnRow[] {
   const lines = documents.flatMap((document) => document.lines.map((line) => signedLine(document, line)));
   const key = ({ hsnCode, uqc, basisPoints }: DocumentLine) =>
     `${hsnCode} ${uqc} ${String(basisPoints).padStart(5, "0")}`;
@@ -165,7 +165,7 @@ export function issuedDocuments(
   });
 }
 
-function signedLine(document: TaxDocument, line: DocumentLine): DocumentLine {
+function signedLine(document: Pick<TaxDocument, "kind">, line: DocumentLine): DocumentLine {
   const quantity = document.kind === "credit-note" ? 0 - line.quantity : line.quantity;
   return { ...line, ...signedParts(document, line), quantity };
 }

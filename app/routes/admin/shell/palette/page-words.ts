@@ -94,6 +94,16 @@ export const WORDED_PAGES: readonly WordedPage[] = [
   { name: "Shipping rates", to: href("/admin/shipping"), about: "Shipping, zones, free shipping, express" },
   { name: "GST", to: href("/admin/gst"), about: "Tax, GSTR-1, HSN summary, invoices" },
   {
+    name: "Accounting",
+    to: href("/admin/accounting"),
+    about: "Sales register, GSTR-3B, Tally, accountant, books",
+  },
+  {
+    name: "Settings: Accounting",
+    to: href("/admin/settings/accounting"),
+    about: "Tally, ledgers, accountant",
+  },
+  {
     name: "Menus",
     to: href("/admin/content/menus"),
     about: "Header, footer, navigation, links",

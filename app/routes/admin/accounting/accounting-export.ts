@@ -1,0 +1,63 @@
+import type { RouterContextProvider } from "react-router";
+import { getApp } from "#app/context/context-keys.server.ts";
+import { GSTR_3B_COLUMNS, gstr3bCells, gstr3bOf } from "#app/domain/accounting/gstr3b.ts";
+import { readRegister } from "#app/domain/accounting/register/read-sales-register.server.ts";
+import {
+  REGISTER_COLUMNS,
+  registerCells,
+  type RegisterScope,
+} from "#app/domain/accounting/register/sales-register.ts";
+import { tallyXml } from "#app/domain/accounting/tally/tally-xml.ts";
+import type { CsvCell } from "#app/lib/text/csv.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+import { csvResponse } from "#app/platform/http/csv-response.server.ts";
+import { streamText } from "#app/platform/http/stream-text.ts";
+import { readRequestedScope } from "#app/routes/admin/accounting/requested-scope.server.ts";
+import { readRequestedMonth } from "#app/routes/admin/gst/requested-month.server.ts";
+import { recordExport } from "#app/routes/admin/record-export.server.ts";
+import type { Route } from "./+types/accounting-export";
+
+/**
+ * A file for the accountant: `?file=register` (CSV) and `file=tally` (XML) of a `month` or of the days `from` and `to`, `file=gstr-3b`
+ * (CSV) of a month. `gstin=` chooses one of several GSTINs.
+ */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const file = url.searchParams.get("file") ?? "";
+  if (file === "gstr-3b") return gstr3bFile(context, url);
+  if (file !== "register" && file !== "tally") throw new Response("No such file.\n", { status: 404 });
+  const scope = await readRequestedScope(context, url.searchParams);
+  if (scope.refused) throw new Response("These days cannot be used.\n", { status: 400 });
+  const { db, settings } = getApp(context);
+  const name = `${file === "tally" ? "tally" : "sales-register"}-${scope.from}-to-${scope.to}`;
+  await recordExport(context, { file: name, search: url.search });
+  if (file === "register")
+    return csvResponse({
+      fileName: `${name}.csv`,
+      columns: REGISTER_COLUMNS,
+      rows: registerLines(db, scope),
+    });
+  const { ledgers } = (await settings.get()).accounting;
+  return new Response(streamText(tallyXml(readRegister(db, scope), ledgers)), {
+    headers: {
+      "Content-Type": "application/xml; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${name}.xml"`,
+      "Cache-Control": "private, no-store",
+    },
+  });
+}
+
+async function* registerLines(db: Db, scope: RegisterScope): AsyncGenerator<CsvCell[]> {
+  for await (const document of readRegister(db, scope)) yield* registerCells(document);
+}
+
+async function gstr3bFile(context: Readonly<RouterContextProvider>, url: URL) {
+  const requested = await readRequestedMonth(context, url.searchParams);
+  if (!requested) throw new Response("No such month.\n", { status: 404 });
+  const { month, documents } = requested;
+  await recordExport(context, { file: `gstr-3b ${month}`, search: url.search });
+  return csvResponse({
+    fileName: `gstr-3b-${month}.csv`,
+    columns: GSTR_3B_COLUMNS,
+    rows: gstr3bCells(gstr3bOf(documents)),
+  });
+}
