@@ -3,7 +3,7 @@ import { resetAdministrator } from "#app/domain/customers/auth/reset-administrat
 import { systemClock } from "#app/platform/clock.ts";
 import { withDatabase } from "#db/with-database.ts";
 
-// npm run admin:reset -- <email>: resets the administrator's password and two-factor authentication. Only one process can open the
+// npm run admin:reset -- <email>: resets the administrator's password, two-factor authentication and passkeys. Only one process can open the
 // built-in database, so stop the store first; with PostgreSQL it may keep running.
 const email = process.argv[2] ?? "";
 if (email === "") {
@@ -16,8 +16,8 @@ await withDatabase(async ({ db }) => {
   if (result.ok)
     return [
       `${email} has a new password, shown here and nowhere else: ${result.password}`,
-      "The next sign-in needs no code, and all devices are signed out. Change the password under Settings > Security, and set up the",
-      "authenticator app again there.",
+      "The next sign-in needs no code and no passkey, and all devices are signed out. Change the password under Settings > Security, and",
+      "set up the authenticator app or passkeys again there.",
     ].join("\n");
   process.exitCode = 1;
   return result.email === null

@@ -71,9 +71,12 @@ export function newPasswordError(
 export function failureMessage(failure: AccountFailure, fallback: string): string {
   if (failure.error === "UNEXPECTED") return "An unexpected error occurred. Please try again.";
   if (failure.error === "BUSY") return "The shop is very busy. Please try again in a moment.";
+  if (failure.error === "PASSKEY_REQUIRED") return PASSKEY_REQUIRED;
   if (failure.error === "TOO_MANY_REQUESTS") return tooManyAttempts(failure.retryAfterSeconds);
   return failure.message || fallback;
 }
+
+const PASSKEY_REQUIRED = "This account signs in with a passkey: choose “Use a passkey”.";
 
 function tooManyAttempts(retryAfterSeconds: number | null): string {
   if (retryAfterSeconds === null) return "Too many attempts. Please wait a few minutes and try again.";

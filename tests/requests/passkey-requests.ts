@@ -9,8 +9,8 @@ export type Passkey = ReturnType<typeof passkeyAuthenticator>;
 
 export const isSignedIn = async (visitor: Visitor) => (await visitor.get("/profile")).status === 200;
 
-export const begin = (visitor: Visitor, fields: Record<string, string> = {}) =>
-  visitor.post(PAGE, { form: "passkey-begin", name: "Phone", password: PASSWORD, ...fields });
+export const begin = (visitor: Visitor, fields: Record<string, string> = {}, page = PAGE) =>
+  visitor.post(page, { form: "passkey-begin", name: "Phone", password: PASSWORD, ...fields });
 
 /** The challenge in the page's data. */
 export async function challengeIn(response: Response): Promise<string> {
@@ -19,13 +19,17 @@ export async function challengeIn(response: Response): Promise<string> {
   return challenge;
 }
 
-/** Adds a passkey to the visitor's account. */
-export async function addPasskey(visitor: Visitor, name = "Phone"): Promise<Passkey> {
+/** Adds a passkey to the visitor's account, on the customer's page or the one of the admin. */
+export async function addPasskey(
+  visitor: Visitor,
+  name = "Phone",
+  { page = PAGE, ...factors }: { page?: string; password?: string; code?: string } = {},
+): Promise<Passkey> {
   const passkey = passkeyAuthenticator();
-  const challenge = await challengeIn(await begin(visitor, { name }));
+  const challenge = await challengeIn(await begin(visitor, { name, ...factors }, page));
   const credential = passkey.create({ origin: visitor.url, challenge });
-  const added = await visitor.post(PAGE, { form: "passkey-add", name, credential });
-  expect(added.headers.get("location")).toBe(PAGE);
+  const added = await visitor.post(page, { form: "passkey-add", name, credential });
+  expect(added.headers.get("location")).toBe(page);
   return passkey;
 }
 
@@ -43,12 +47,15 @@ export interface SignInInput {
   origin?: string;
   isUserVerified?: boolean;
   returnTo?: string;
+  /** The page that gets the credential, and other fields of its form. */
+  page?: string;
+  fields?: Record<string, string>;
 }
 
 /** Signs in with a passkey that is used on the site `origin`. */
 export async function signInByPasskey({ passkey, visitor, origin = visitor.url, ...rest }: SignInInput) {
-  const { isUserVerified, returnTo = "" } = rest;
+  const { isUserVerified, returnTo = "", page = "/login", fields = {} } = rest;
   const challenge = await challengeFor(visitor);
   const credential = passkey.get({ origin, challenge, isUserVerified });
-  return { visitor, response: await visitor.post("/login", { credential, returnTo }) };
+  return { visitor, response: await visitor.post(page, { credential, returnTo, ...fields }) };
 }

@@ -5,14 +5,16 @@ import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 
 export interface PasskeySignInProps {
-  /** Posts the credential to the sign-in page. */
+  /** Posts the credential. */
   submit: (fields: { credential: string }) => Promise<void>;
+  /** For somebody who is signed in and confirms it: then the password is no alternative. */
+  isConfirmation?: boolean;
   /** The large size, like the sign-in's primary button. */
   size?: "md" | "lg";
 }
 
-/** "Use a passkey": the browser asks which one, and the result is submitted. */
-export function PasskeySignInButton({ submit, size = "lg" }: PasskeySignInProps) {
+/** "Use a passkey": the browser asks which one, and the result is submitted, to sign in or to confirm a session. */
+export function PasskeySignInButton({ submit, isConfirmation = false, size = "lg" }: PasskeySignInProps) {
   const [state, setState] = useState<"ready" | "pending" | "cancelled" | "failed">("ready");
   async function signIn() {
     setState("pending");
@@ -38,10 +40,15 @@ export function PasskeySignInButton({ submit, size = "lg" }: PasskeySignInProps)
         Use a passkey
       </Button>
       {state === "cancelled" && (
-        <Alert>No passkey was used. You can try again, or sign in with your password.</Alert>
+        <Alert>
+          No passkey was used. You can try again{isConfirmation ? "." : ", or sign in with your password."}
+        </Alert>
       )}
       {state === "failed" && (
-        <Alert tone="bad">Passkeys are not available right now. Please sign in with your password.</Alert>
+        <Alert tone="bad">
+          Passkeys are not available right now. Please{" "}
+          {isConfirmation ? "try again in a moment." : "sign in with your password."}
+        </Alert>
       )}
     </div>
   );

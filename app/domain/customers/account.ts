@@ -50,7 +50,10 @@ export interface SignedInUser {
   role: "customer" | "admin";
   /** None for a customer. */
   permissions: readonly Permission[];
+  /** Whether an authenticator app is set up. */
   hasTwoFactor: boolean;
+  /** Whether a passkey is set up; false for a customer, whose passkeys are no second factor. */
+  hasPasskey: boolean;
   /** The avatar's image id. */
   avatarId: string | null;
   sessionId: string;

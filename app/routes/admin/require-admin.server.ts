@@ -36,8 +36,9 @@ export const requireAdmin: MiddlewareFunction<Response> = async ({ request, cont
     await recordRefusal({ request, context }, "access.refused", user.id);
     throw redirect(href("/admin/no-permission"), 303);
   }
-  if (!user.hasTwoFactor && !WITHOUT_TWO_FACTOR.has(pattern) && (await isTwoFactorRequired(context)))
-    throw await redirectWithFlash(href("/admin/settings/security"), TURN_TWO_FACTOR_ON);
+  const hasSecondFactor = user.hasTwoFactor || user.hasPasskey;
+  if (!hasSecondFactor && !WITHOUT_TWO_FACTOR.has(pattern) && (await isTwoFactorRequired(context)))
+    throw await redirectWithFlash(href("/admin/settings/security"), SET_SECOND_FACTOR_UP);
   context.set(adminContext, user);
   const response = await next();
   response.headers.set("X-Robots-Tag", "noindex");
@@ -47,9 +48,9 @@ export const requireAdmin: MiddlewareFunction<Response> = async ({ request, cont
 /** Pages that stay open until the second factor is set up, where the shop demands one. */
 const WITHOUT_TWO_FACTOR = new Set(["/admin/settings/security", "/admin/logout", "/admin/sidebar"]);
 
-const TURN_TWO_FACTOR_ON = {
-  title: "Turn on two-factor authentication",
-  description: "This shop asks everybody who works in the admin for a second factor.",
+const SET_SECOND_FACTOR_UP = {
+  title: "Turn on two-factor authentication or add a passkey",
+  description: "This shop requires a second factor of everybody who works in the admin.",
   tone: "bad",
 } as const;
 

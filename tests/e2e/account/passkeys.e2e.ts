@@ -1,20 +1,10 @@
+import { addVirtualAuthenticator } from "#tests/fixtures/sign-in/virtual-authenticator.ts";
 import { expectAccessible } from "#tests/pages/axe.ts";
 import { expect, test } from "#tests/pages/journey.ts";
 import { PASSWORD, signInPage } from "#tests/pages/signed-in-page.ts";
 
 test("a customer adds a passkey, signs in with it, and removes it", async ({ page, store }) => {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send("WebAuthn.enable");
-  await devtools.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  await addVirtualAuthenticator(page);
   await signInPage(page, store, "asha.passkey@example.com");
   await page.goto("/profile/security");
   const main = page.getByRole("main");

@@ -37,7 +37,7 @@ test("the owner turns the second factor on and connects Razorpay, and a shopper 
   await signInToAdmin(page, store);
   await page.goto("/admin/settings/connections");
   await page.getByRole("link", { name: "Connect Razorpay" }).click();
-  await page.getByRole("link", { name: "Set up two-factor authentication" }).click();
+  await page.getByRole("link", { name: "Set up a second factor" }).click();
   const setUp = page.getByRole("button", { name: "Set up two-factor" });
   await page.locator("form").filter({ has: setUp }).getByLabel("Your password").fill(ADMIN.password);
   await setUp.click();

@@ -57,7 +57,7 @@ async function textOf(path: string): Promise<string> {
 }
 
 test("without a second factor the owner is led to its set-up and changes no keys", async () => {
-  expect(await textOf(RAZORPAY)).toContain("Turn on two-factor authentication first");
+  expect(await textOf(RAZORPAY)).toContain("Turn on two-factor authentication or add a passkey first");
   expect((await admin.post(RAZORPAY, KEYS)).status).toBe(403);
   expect((await admin.post(RAZORPAY, { form: "code", code: "123456" })).status).toBe(403);
   expect(await db.select().from(connections)).toEqual([]);

@@ -44,7 +44,7 @@ describe("the page of keys", () => {
 
   test("makes keys only with a second factor that was confirmed in the last minutes", async () => {
     expect(pageText(await (await admin.get(PAGE)).text())).toContain(
-      "Turn on two-factor authentication first",
+      "Turn on two-factor authentication or add a passkey first",
     );
     expect((await admin.post(PAGE, FORM)).status).toBe(403);
     codes = await turnSecondFactorOn(admin);

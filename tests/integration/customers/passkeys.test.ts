@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { passkeys, rateLimits, sessions, users } from "#app/domain/customers/customers.tables.ts";
-import { adminForFile } from "#tests/fixtures/per-file.ts";
+import { appForFile } from "#tests/fixtures/per-file.ts";
 import { authenticator } from "#tests/fixtures/sign-in/authenticator.ts";
 import { passkeyAuthenticator } from "#tests/fixtures/sign-in/passkey-authenticator.ts";
 import {
@@ -22,7 +22,7 @@ import { openTestApp } from "#tests/servers/test-app.ts";
 
 const EMAIL = "asha@example.com";
 
-const { app, admin } = await adminForFile({ RATE_LIMITS: "on" });
+const app = await appForFile({ RATE_LIMITS: "on" });
 let customer: Visitor;
 let userId: string;
 
@@ -114,11 +114,6 @@ describe("adding a passkey", () => {
     expect(refused.status).toBe(400);
     expect(await refused.text()).toContain("An account can have ten passkeys.");
   });
-
-  test("the administrator is offered no passkeys and can add none", async () => {
-    expect(await (await admin.get(PAGE)).text()).not.toContain('id="passkeys"');
-    expect((await begin(admin)).status).toBe(403);
-  });
 });
 
 describe("signing in with a passkey", () => {
@@ -178,16 +173,6 @@ describe("signing in with a passkey", () => {
     const { visitor, response } = await signIn({ passkey, isUserVerified: false });
     expect(response.status).toBe(400);
     expect(await isSignedIn(visitor)).toBe(false);
-  });
-
-  // Proves SEC-ACCOUNTS-12
-  test("a passkey of an administrator signs nobody in", async () => {
-    const passkey = await addPasskey();
-    const [owner] = await app.store.db.select().from(users).where(eq(users.role, "admin"));
-    await app.store.db.update(passkeys).set({ userId: owner?.id ?? "" });
-    const { visitor, response } = await signIn({ passkey });
-    expect(response.status).toBe(400);
-    expect((await visitor.get("/admin/dashboard")).status).toBe(302);
   });
 
   // Proves SEC-ACCOUNTS-12

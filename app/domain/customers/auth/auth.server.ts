@@ -187,7 +187,7 @@ function twoFactorPlugin({ secret }: AuthDeps) {
   });
 }
 
-/** Passkeys of this site only; `passkey-rules.server.ts` decides who may register and use them. */
+/** Passkeys of this site only; `passkey-rules.server.ts` decides which are accepted. */
 function passkeyPlugin(deps: AuthDeps) {
   const { hostname, origin } = new URL(deps.publicUrl);
   return passkey({
@@ -198,9 +198,8 @@ function passkeyPlugin(deps: AuthDeps) {
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
     advanced: { webAuthnChallengeCookie: "passkey_challenge" },
     registration: {
-      async afterVerification({ verification: { registrationInfo }, user }) {
-        const isUserVerified = registrationInfo?.userVerified ?? false;
-        refuseFor(await refuseNewPasskey(deps.db, { userId: user.id, isUserVerified }));
+      afterVerification({ verification: { registrationInfo } }) {
+        refuseFor(refuseNewPasskey({ isUserVerified: registrationInfo?.userVerified ?? false }));
       },
     },
     authentication: {

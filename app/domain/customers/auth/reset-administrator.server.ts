@@ -1,12 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { and, eq } from "drizzle-orm";
-import {
-  accounts,
-  sessions,
-  twoFactors,
-  users,
-  verifications,
-} from "#app/domain/customers/customers.tables.ts";
+import { accounts, sessions, users, verifications } from "#app/domain/customers/customers.tables.ts";
+import { deleteSecondFactors } from "#app/domain/customers/internal/two-factor/passkey-rules.server.ts";
 import { hashPassword } from "#app/domain/customers/internal/passwords/password-hash.server.ts";
 import { recordSecurityChange } from "#app/domain/customers/auth/security-audit.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
@@ -19,8 +14,8 @@ export type ResetAdministratorResult =
   | { ok: false; error: "not-the-administrator"; email: string | null };
 
 /**
- * Restores access for an administrator who has lost the password, or both phone and backup codes: sets a new password, returned once,
- * removes the second factor, and ends all sessions. For the command line only, never for a request.
+ * Restores access for an administrator who has lost the password, both phone and backup codes, or the passkeys: sets a new password, returned
+ * once, removes authenticator app and passkeys, and ends all sessions. For the command line only, never for a request.
  */
 export async function resetAdministrator(
   { db, clock }: { db: Db; clock: Clock },
@@ -41,8 +36,7 @@ export async function resetAdministrator(
       .update(accounts)
       .set({ password: hash })
       .where(and(eq(accounts.userId, id), eq(accounts.providerId, "credential")));
-    await tx.delete(twoFactors).where(eq(twoFactors.userId, id));
-    await tx.update(users).set({ twoFactorEnabled: false }).where(eq(users.id, id));
+    await deleteSecondFactors(tx, id);
     await tx.delete(sessions).where(eq(sessions.userId, id));
     // Reset links and pending two-factor sign-ins.
     await tx.delete(verifications).where(eq(verifications.value, id));

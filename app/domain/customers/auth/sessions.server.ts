@@ -3,6 +3,7 @@ import { createHmac, timingSafeEqual, randomBytes } from "node:crypto";
 import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
 import { SESSION_COOKIE, type Auth } from "#app/domain/customers/auth/auth.server.ts";
 import { sessions, users, twoFactors, accounts } from "#app/domain/customers/customers.tables.ts";
+import { hasStaffPasskey } from "#app/domain/customers/internal/two-factor/passkey-rules.server.ts";
 import { describeDevice } from "#app/domain/customers/auth/internal/device.ts";
 import { activityStepMs, sessionEnd } from "#app/domain/customers/auth/internal/session-lifetime.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
@@ -52,6 +53,8 @@ export function createSessionFinder(deps: SessionDeps): FindSignedInUser {
       name: users.name,
       storedRole: users.role,
       hasTwoFactor: users.twoFactorEnabled,
+      hasPasskey: hasStaffPasskey,
+      secondFactorAt: sessions.secondFactorAt,
       staffRole: staffMembers.role,
       ownPermissions: staffRoles.permissions,
       isActiveStaff: sql<boolean>`${staffMembers.userId} is not null and ${staffMembers.deactivatedAt} is null`,
@@ -82,9 +85,12 @@ export function createSessionFinder(deps: SessionDeps): FindSignedInUser {
       staffRole,
       ownPermissions,
       isActiveStaff,
+      secondFactorAt,
       ...found
     } = session;
     if (storedRole === "staff" && !isActiveStaff) return null;
+    // It began with the password alone, before the passkey was added.
+    if (found.hasPasskey && !found.hasTwoFactor && secondFactorAt === null) return null;
     const permissions = permissionsIn({ storedRole, staffRole, ownPermissions });
     const user = { ...found, role: sessionRole(storedRole), permissions };
     const now = clock.now();

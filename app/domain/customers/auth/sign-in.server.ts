@@ -14,6 +14,7 @@ import { callAuth, type Caller } from "#app/domain/customers/auth/auth-call.serv
 import { SESSION_COOKIE, type Auth } from "#app/domain/customers/auth/auth.server.ts";
 import { describeDevice } from "#app/domain/customers/auth/internal/device.ts";
 import { knownDevice } from "#app/domain/customers/internal/auth/known-device.server.ts";
+import { needsPasskey } from "#app/domain/customers/internal/two-factor/passkey-rules.server.ts";
 import { emailNewDevice } from "#app/domain/customers/emails/queue-account-emails.server.ts";
 import {
   hashPassword,
@@ -69,7 +70,8 @@ const KNOWN_ATTEMPTS: Limit = { name: "sign-ins-address-known", max: 300, window
 /**
  * Signs in with email and password, ends the browser's previous session, and marks the browser as known for the account. Each attempt
  * counts before the check, towards limits that only floods reach. Wrong passwords count towards stricter ones after the check, and the
- * result is withheld once such a limit is reached, so concurrent guesses reveal no more than sequential ones.
+ * result is withheld once such a limit is reached, so concurrent guesses reveal no more than sequential ones. Fails with PASSKEY_REQUIRED
+ * for a user of the admin whose second factor is a passkey.
  */
 export async function signIn(
   deps: SignInDeps,
@@ -99,6 +101,10 @@ export async function signIn(
   if (await isDeactivatedStaff(deps.db, result.value.user)) {
     await endSession(auth, caller, asCookieHeader(result.cookies));
     return { ok: false, error: "INVALID_EMAIL_OR_PASSWORD", message: "", retryAfterSeconds: null };
+  }
+  if (await needsPasskey(deps.db, result.value.user.id)) {
+    await endSession(auth, caller, asCookieHeader(result.cookies));
+    return { ok: false, error: "PASSKEY_REQUIRED", message: "", retryAfterSeconds: null };
   }
   await recordSignIn(deps, caller, result.value.user.id, "password");
   return withDevice(auth, result, credentials.email);

@@ -120,10 +120,11 @@ export async function emailNewDevice(
 /** Notifies the account's owner of a passkey that was added or removed, in case somebody else did it. */
 export async function emailPasskeyChange(
   deps: EmailDeps,
-  user: Addressee,
+  user: Addressee & { role: "customer" | "admin" },
   change: PasskeyChange,
 ): Promise<void> {
-  const url = new URL("/profile/security", deps.publicUrl).href;
+  const path = user.role === "admin" ? "/admin/settings/security" : "/profile/security";
+  const url = new URL(path, deps.publicUrl).href;
   await queueFor(deps, change.kind, (shop) => passkeyEmail(shop, user, change, url));
 }
 

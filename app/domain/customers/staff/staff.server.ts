@@ -2,6 +2,10 @@ import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import { endAllSessions } from "#app/domain/customers/auth/sessions.server.ts";
 import { users, verifications } from "#app/domain/customers/customers.tables.ts";
+import {
+  deleteSecondFactors,
+  hasStaffPasskey,
+} from "#app/domain/customers/internal/two-factor/passkey-rules.server.ts";
 import { STAFF_ROLES, type StaffRole } from "#app/domain/customers/staff/permissions.ts";
 import { findRoleName, listOwnRoles } from "#app/domain/customers/staff/own-roles.server.ts";
 import type { RoleChoice } from "#app/domain/customers/staff/staff.forms.ts";
@@ -39,6 +43,7 @@ export async function listStaff(
         name: users.name,
         email: users.email,
         hasTwoFactor: users.twoFactorEnabled,
+        hasPasskey: hasStaffPasskey,
         lastSignInAt: users.lastSignInAt,
         deactivatedAt: staffMembers.deactivatedAt,
         builtIn: staffMembers.role,
@@ -159,6 +164,25 @@ export function reactivateStaff(
     await tx.update(staffMembers).set({ deactivatedAt: null }).where(eq(staffMembers.userId, userId));
     const [before, after] = [{ isActive: member.deactivatedAt === null }, { isActive: true }];
     await auditStaff(tx, { userId, actorId, action: "staff.reactivate", before, after, at: clock.now() });
+    return { ok: true };
+  });
+}
+
+/**
+ * Removes a member's authenticator app and passkeys, and ends all sessions, for somebody who has lost them. The password alone then signs in,
+ * unless the shop requires a second factor, which the member then sets up again.
+ */
+export function resetStaffSecondFactor(
+  { db, clock }: StaffDeps,
+  { userId, actorId }: { userId: string } & ByOwner,
+): Promise<StaffChangeResult> {
+  return inTransactionUnlessRefused(db, async (tx): Promise<StaffChangeResult> => {
+    if (!(await lockMember(tx, userId))) return { ok: false, error: "not-found" };
+    await deleteSecondFactors(tx, userId);
+    const after = { devices: await endAllSessions(tx, userId) };
+    await tx.delete(verifications).where(eq(verifications.value, userId));
+    const action = "staff.reset-second-factor";
+    await auditStaff(tx, { userId, actorId, action, before: null, after, at: clock.now() });
     return { ok: true };
   });
 }

@@ -13,6 +13,7 @@ export interface StaffMemberView extends RoleView {
   name: string;
   email: string;
   hasTwoFactor: boolean;
+  hasPasskey: boolean;
   lastSignInAt: Date | null;
   isActive: boolean;
 }

@@ -6,10 +6,10 @@ import { sessions } from "#app/domain/customers/customers.tables.ts";
 import { refuseOwnCode } from "#app/domain/customers/two-factor/two-factor.server.ts";
 import { MINUTE_MS } from "#app/lib/time/durations.ts";
 
-/** How long a session may make sensitive changes after a code. */
+/** How long a session may make sensitive changes after a code or a passkey. */
 export const FRESH_MINUTES = 10;
 
-interface OwnSession {
+export interface OwnSession {
   userId: string;
   sessionId: string;
 }
@@ -22,14 +22,22 @@ export async function confirmSecondFactor(
 ): Promise<AccountFailure | null> {
   const refusal = await refuseOwnCode(deps, caller, { userId, code });
   if (refusal) return refusal;
-  await deps.db
-    .update(sessions)
-    .set({ secondFactorAt: deps.clock.now() })
-    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)));
+  await markSecondFactor(deps, { userId, sessionId });
   return null;
 }
 
-/** Whether the session was confirmed with a code in the last ten minutes. */
+/** Records that the user of this session has just given the second factor. */
+export async function markSecondFactor(
+  { db, clock }: Pick<SignInDeps, "db" | "clock">,
+  { userId, sessionId }: OwnSession,
+): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ secondFactorAt: clock.now() })
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)));
+}
+
+/** Whether the session was confirmed with a code or a passkey in the last ten minutes. */
 export async function isSecondFactorFresh(
   { db, clock }: Pick<SignInDeps, "db" | "clock">,
   { userId, sessionId }: OwnSession,

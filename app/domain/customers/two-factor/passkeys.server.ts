@@ -1,6 +1,12 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { z } from "zod";
-import type { AccountFailure, AccountResult, PasskeyView } from "#app/domain/customers/account.ts";
+import {
+  sessionRole,
+  type AccountFailure,
+  type AccountResult,
+  type PasskeyView,
+  type SignedInUser,
+} from "#app/domain/customers/account.ts";
 import { callAuth, type Caller } from "#app/domain/customers/auth/auth-call.server.ts";
 import type { NewPasskeyForm, PasskeySignInForm } from "#app/domain/customers/customers.forms.ts";
 import { passkeys } from "#app/domain/customers/customers.tables.ts";
@@ -13,19 +19,25 @@ import {
   type SignInDeps,
   countFailure,
   endSession,
+  isDeactivatedStaff,
   originOf,
   recordSignIn,
   tooManyAttempts,
   type SignedIn,
 } from "#app/domain/customers/auth/sign-in.server.ts";
-import { refuseOwnCode, hasTwoFactor } from "#app/domain/customers/two-factor/two-factor.server.ts";
+import { endOtherSessions } from "#app/domain/customers/auth/sessions.server.ts";
+import {
+  markSecondFactor,
+  type OwnSession,
+} from "#app/domain/customers/two-factor/fresh-second-factor.server.ts";
+import { hasTwoFactor, refuseOwnCode } from "#app/domain/customers/two-factor/two-factor.server.ts";
 import { isUuid } from "#app/lib/id.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { withDevice } from "#app/domain/customers/account.server.ts";
 import { SESSION_COOKIE, type Auth } from "#app/domain/customers/auth/auth.server.ts";
 import { findPasskeyOwner } from "#app/domain/customers/internal/two-factor/passkey-rules.server.ts";
-import { withoutCookie } from "#app/lib/http/cookies.ts";
+import { asCookieHeader, withoutCookie } from "#app/lib/http/cookies.ts";
 import type { Limit } from "#app/platform/http/rate-limit.server.ts";
 
 const MAX_PASSKEYS = 10;
@@ -73,15 +85,22 @@ export async function beginPasskey(
   return { ...begun, value: { ...begun.value, rp: { ...begun.value.rp, name } } };
 }
 
-/** Stores a new passkey of the signed-in user. Accepts only a challenge from `beginPasskey`, which checked the password. */
+/**
+ * Stores a new passkey of the signed-in user. Accepts only a challenge from `beginPasskey`, which checked the password. Who works in the admin
+ * has a second factor from now on, which this session has just proven and other sessions have not.
+ */
 export async function addPasskey(
   deps: SignInDeps,
   caller: Caller,
-  passkey: { userId: string } & z.infer<typeof NewPasskeyForm>,
+  passkey: { user: SignedInUser } & z.infer<typeof NewPasskeyForm>,
 ): Promise<AccountResult<unknown>> {
-  const { userId, name, credential: response } = passkey;
+  const { user, name, credential: response } = passkey;
   const added = await callAuth(deps.auth, caller, "/passkey/verify-registration", { response, name });
-  if (added.ok) await auditSecurityChange(deps, userId, "security.passkey-added", { name });
+  if (!added.ok) return added;
+  await auditSecurityChange(deps, user.id, "security.passkey-added", { name });
+  if (user.role !== "admin") return added;
+  await markSecondFactor(deps, { userId: user.id, sessionId: user.sessionId });
+  if (!user.hasTwoFactor && !user.hasPasskey) await endOtherSessions(deps.db, user);
   return added;
 }
 
@@ -150,8 +169,12 @@ export async function beginPasskeySignIn(
   return begun.ok ? { ...begun, value: { ...begun.value, userVerification: "required" } } : begun;
 }
 
+interface PasskeySession extends SignedIn {
+  session: { id: string };
+}
+
 /**
- * Signs a customer in with a passkey, without a code because the authenticator has verified its user. Ends the browser's previous
+ * Signs somebody in with a passkey, without a code because the authenticator has verified its user. Ends the browser's previous
  * session and marks the browser as known for the account. Fails with EMAIL_NOT_VERIFIED when the address must be confirmed first,
  * TOO_MANY_REQUESTS, and other codes for a refused passkey. Failures are counted and logged.
  */
@@ -160,23 +183,58 @@ export async function signInWithPasskey(
   caller: Caller,
   { credential }: z.infer<typeof PasskeySignInForm>,
 ): Promise<AccountResult<SignedIn>> {
+  const result = await openSession(deps, caller, credential);
+  if (!result.ok) return result;
+  const { user, session } = result.value;
+  if (sessionRole(user.role) === "admin")
+    await markSecondFactor(deps, { userId: user.id, sessionId: session.id });
+  await endSession(deps.auth, caller, caller.cookie);
+  await recordSignIn(deps, caller, user.id, "passkey");
+  return withDevice(deps.auth, result, user.email);
+}
+
+/**
+ * Confirms the session of somebody who works in the admin with one of the own passkeys, as a code does. Null when it is right, else the
+ * failure. Better Auth checks a passkey by opening a session with it, which is ended at once.
+ */
+export async function confirmWithPasskey(
+  deps: SignInDeps,
+  caller: Caller,
+  { userId, sessionId, credential }: OwnSession & z.infer<typeof PasskeySignInForm>,
+): Promise<AccountFailure | null> {
+  const result = await openSession(deps, caller, credential);
+  if (!result.ok) return result;
+  await endSession(deps.auth, caller, asCookieHeader(result.cookies));
+  if (result.value.user.id !== userId) return failure("ANOTHER_ACCOUNT");
+  await markSecondFactor(deps, { userId, sessionId });
+  return null;
+}
+
+/** Checks a passkey and opens a session with it. Failures are counted and logged. */
+async function openSession(
+  deps: SignInDeps,
+  caller: Caller,
+  credential: z.infer<typeof PasskeySignInForm>["credential"],
+): Promise<AccountResult<PasskeySession>> {
   const { auth, db, limits, clock } = deps;
   const counts = [{ limit: ADDRESS_FAILURES, who: caller.clientIp }];
   const allowed = await limits.check(counts);
   if (!allowed.ok) return tooManyAttempts(allowed.retryAfterSeconds);
-  const result = await callAuth<SignedIn>(auth, withoutSession(caller), "/passkey/verify-authentication", {
-    response: credential,
-  });
+  const body = { response: credential };
+  const pending = withoutSession(caller);
+  const result = await callAuth<PasskeySession>(auth, pending, "/passkey/verify-authentication", body);
   if (!result.ok) {
     if (!isRefusedPasskey(result)) return result;
     await recordFailure(deps, caller, credential.id);
     return countFailure(limits, counts, result);
   }
-  await endSession(auth, caller, caller.cookie);
+  if (await isDeactivatedStaff(db, result.value.user)) {
+    await endSession(auth, caller, asCookieHeader(result.cookies));
+    await recordFailure(deps, caller, credential.id);
+    return countFailure(limits, counts, failure("DEACTIVATED"));
+  }
   await db.update(passkeys).set({ lastUsedAt: clock.now() }).where(eq(passkeys.credentialID, credential.id));
-  const { user } = result.value;
-  await recordSignIn(deps, caller, user.id, "passkey");
-  return withDevice(auth, result, user.email);
+  return result;
 }
 
 /** With a session, Better Auth would offer only that user's passkeys. */

@@ -1,5 +1,5 @@
 import { and, eq, isNull, lt, or } from "drizzle-orm";
-import { sessionRole, type AccountFailure, type AccountResult } from "#app/domain/customers/account.ts";
+import type { AccountFailure, AccountResult } from "#app/domain/customers/account.ts";
 import { callAuth, type Caller } from "#app/domain/customers/auth/auth-call.server.ts";
 import { twoFactors, users } from "#app/domain/customers/customers.tables.ts";
 import { refuseOwnPassword } from "#app/domain/customers/profile.server.ts";
@@ -13,7 +13,6 @@ import {
   recordSignIn,
   tooManyAttempts,
   type SignedIn,
-  signIn,
 } from "#app/domain/customers/auth/sign-in.server.ts";
 import { asCookieHeader, withoutCookie } from "#app/lib/http/cookies.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
@@ -232,45 +231,4 @@ function totp(secret: string, step: number): string {
   const mac = createHmac("sha1", secret).update(counter).digest();
   const offset = (mac.at(-1) ?? 0) & 0xf;
   return String((mac.readUInt32BE(offset) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, "0");
-}
-
-type AdminSignIn =
-  | { ok: true; kind: "signed-in"; cookies: string[] }
-  /** The password was right; `cookies` identify the pending sign-in that the code completes. */
-  | { ok: true; kind: "code-required"; cookies: string[] }
-  | { ok: false; error: "refused"; failure: AccountFailure }
-  /** The password was right but the account is not the administrator's. `cookies` end the session in the browser too. */
-  | { ok: false; error: "not-admin"; cookies: string[] };
-
-/** Signs the administrator in. Any other account is signed out at once, and so is the browser's previous session. */
-export async function signInAsAdmin(
-  deps: SignInDeps,
-  caller: Caller,
-  credentials: { email: string; password: string },
-): Promise<AdminSignIn> {
-  const signedIn = await signIn(deps, caller, credentials);
-  if (signedIn.ok && "twoFactorRedirect" in signedIn.value)
-    return { ok: true, kind: "code-required", cookies: signedIn.cookies };
-  // Without a redirect the value is the user.
-  return admit(deps.auth, caller, signedIn as AccountResult<SignedIn>);
-}
-
-/** Completes a pending sign-in with the app's code or a backup code. */
-export async function signInAsAdminWithCode(
-  deps: SignInDeps,
-  caller: Caller,
-  code: string,
-): Promise<AdminSignIn> {
-  return admit(deps.auth, caller, await signInWithCode(deps, caller, code));
-}
-
-async function admit(auth: Auth, caller: Caller, signedIn: AccountResult<SignedIn>): Promise<AdminSignIn> {
-  if (!signedIn.ok) return { ok: false, error: "refused", failure: signedIn };
-  if (sessionRole(signedIn.value.user.role) === "admin")
-    return { ok: true, kind: "signed-in", cookies: signedIn.cookies };
-  return {
-    ok: false,
-    error: "not-admin",
-    cookies: await endSession(auth, caller, asCookieHeader(signedIn.cookies)),
-  };
 }

@@ -1,8 +1,8 @@
 import { data, href } from "react-router";
-import { changePasskeys } from "#app/routes/account/profile/change-passkeys.server.ts";
+import { changePasskeys } from "#app/context/change-passkeys.server.ts";
 import { changeTwoFactor } from "#app/context/change-two-factor.server.ts";
 import { formError } from "#app/components/form-error.ts";
-import { PasskeySection } from "#app/components/passkeys/passkey-section.tsx";
+import { PasskeySteps } from "#app/components/passkeys/passkey-steps.tsx";
 import { TwoFactorSteps } from "#app/components/two-factor/two-factor-steps.tsx";
 import { listPasskeys } from "#app/domain/customers/two-factor/passkeys.server.ts";
 import { hasTwoFactor } from "#app/domain/customers/two-factor/two-factor.server.ts";
@@ -16,24 +16,24 @@ import type { Route } from "./+types/security";
 export const meta: Route.MetaFunction = ({ matches }) => noindexMeta("Sign-in security", matches);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { id, role } = await requireUser(request, context);
+  const { id } = await requireUser(request, context);
   const { db } = getApp(context);
   const [isOn, passkeys] = await Promise.all([hasTwoFactor(db, id), listPasskeys(db, id)]);
-  return { isOn, passkeys, canHavePasskeys: role === "customer" };
+  return { isOn, passkeys };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const user = await requireUser(request, context);
   const fields = await readForm(request);
   const to = href("/profile/security");
-  if (fields["form"]?.startsWith("passkey-")) return changePasskeys({ request, context, user }, fields);
+  if (fields["form"]?.startsWith("passkey-")) return changePasskeys({ request, context, user, to }, fields);
   if (!fields["form"]?.startsWith("two-factor-"))
     return data(formError("Nothing was changed", "There is no such form."), { status: 400 });
   return changeTwoFactor({ request, context, user, to, title: "Two-factor authentication" }, fields);
 }
 
 export default function Security({ loaderData, actionData }: Route.ComponentProps) {
-  const { isOn, passkeys, canHavePasskeys } = loaderData;
+  const { isOn, passkeys } = loaderData;
   const isAboutPasskeys = actionData?.values?.["form"]?.startsWith("passkey-");
   return (
     <>
@@ -49,13 +49,20 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
         </p>
         <TwoFactorSteps isOn={isOn} result={isAboutPasskeys ? undefined : actionData} />
       </section>
-      {canHavePasskeys && (
-        <PasskeySection
+      <section aria-labelledby="passkeys" className="mt-12 border-t border-line pt-10">
+        <h2 id="passkeys" className="display text-2xl">
+          Passkeys
+        </h2>
+        <p className="mt-3 mb-6 max-w-prose text-ink-soft">
+          A passkey signs you in with your fingerprint, face or device PIN, without a password or code. It works
+          on this shop only, so no other site can steal it.
+        </p>
+        <PasskeySteps
           passkeys={passkeys}
           withCode={isOn}
           result={isAboutPasskeys ? actionData : undefined}
         />
-      )}
+      </section>
     </>
   );
 }

@@ -2,7 +2,7 @@ import { noindexMeta } from "#app/components/page-meta.ts";
 import { data, href, Link, redirect } from "react-router";
 import { formError } from "#app/components/form-error.ts";
 import { TwoFactorCodeForm } from "#app/domain/customers/customers.forms.ts";
-import { signInAsAdminWithCode } from "#app/domain/customers/two-factor/two-factor.server.ts";
+import { signInAsAdminWithCode } from "#app/domain/customers/two-factor/admin-sign-in.server.ts";
 import { safeReturnTo } from "#app/lib/http/return-to.ts";
 import { redirectWithSuccess, setCookieHeaders } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";

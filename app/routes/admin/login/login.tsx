@@ -8,14 +8,19 @@ import {
   useNavigation,
   useRouteLoaderData,
   useSearchParams,
+  useSubmit,
 } from "react-router";
 import { failureMessage, failureStatus, formError } from "#app/components/form-error.ts";
-import { LoginForm } from "#app/domain/customers/customers.forms.ts";
-import { signInAsAdmin } from "#app/domain/customers/two-factor/two-factor.server.ts";
+import { LoginForm, PasskeySignInForm } from "#app/domain/customers/customers.forms.ts";
+import {
+  signInAsAdmin,
+  signInAsAdminWithPasskey,
+} from "#app/domain/customers/two-factor/admin-sign-in.server.ts";
 import { accountPage, safeReturnTo } from "#app/lib/http/return-to.ts";
 import { redirectWithSuccess, setCookieHeaders } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
+import { PasskeySignIn } from "#app/components/passkeys/passkey-sign-in.tsx";
 import { AuthPage } from "#app/routes/admin/login/auth-page.tsx";
 import type { RootView } from "#app/routes/admin/shell/admin-shell.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -32,8 +37,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return null;
 }
 
+type Args = Pick<Route.ActionArgs, "request" | "context">;
+
 export async function action({ request, context }: Route.ActionArgs) {
   const fields = await readForm(request);
+  if (fields.credential !== undefined) return signInByPasskey({ request, context }, fields);
   const values = { email: fields.email ?? "" };
   const form = LoginForm.safeParse(fields);
   if (!form.success) {
@@ -46,16 +54,34 @@ export async function action({ request, context }: Route.ActionArgs) {
     const message = failureMessage(result.failure, "Invalid email or password. Please try again.");
     return data(formError(title, message, { values }), { status: failureStatus(result.failure) });
   }
-  if (!result.ok) {
-    const denied = formError("Access Denied", "You are not authorized to access the admin panel.");
-    return data(denied, { status: 403, headers: setCookieHeaders(result.cookies) });
-  }
+  if (!result.ok) return denyAccess(result.cookies);
   if (result.kind === "code-required") {
     const to = accountPage(href("/admin/login/code"), safeReturnTo(fields.returnTo, "/"));
     return redirect(to, { headers: setCookieHeaders(result.cookies) });
   }
-  const to = safeReturnTo(fields.returnTo, href("/admin/dashboard"));
-  return redirectWithSuccess(to, "Admin Login Successful!", { cookies: result.cookies });
+  return admitted(fields, result.cookies);
+}
+
+async function signInByPasskey({ request, context }: Args, fields: Record<string, string>) {
+  const form = PasskeySignInForm.safeParse(fields);
+  if (!form.success) return data(formError("Authentication Failed", PASSKEY_REFUSED), { status: 400 });
+  const result = await signInAsAdminWithPasskey(getApp(context), callerOf(request, context), form.data);
+  if (result.ok) return admitted(fields, result.cookies);
+  if (result.error === "not-admin") return denyAccess(result.cookies);
+  const message = failureMessage({ ...result.failure, message: "" }, PASSKEY_REFUSED);
+  return data(formError("Authentication Failed", message), { status: failureStatus(result.failure) });
+}
+
+const PASSKEY_REFUSED = "This passkey does not work here. Please sign in with your password.";
+
+function denyAccess(cookies: readonly string[]) {
+  const denied = formError("Access Denied", "You are not authorized to access the admin panel.");
+  return data(denied, { status: 403, headers: setCookieHeaders(cookies) });
+}
+
+function admitted(fields: Record<string, string | undefined>, cookies: string[]) {
+  const to = safeReturnTo(fields["returnTo"], href("/admin/dashboard"));
+  return redirectWithSuccess(to, "Admin Login Successful!", { cookies });
 }
 
 export default function AdminLogin({ actionData: refusal }: Route.ComponentProps) {
@@ -63,6 +89,7 @@ export default function AdminLogin({ actionData: refusal }: Route.ComponentProps
   const root = useRouteLoaderData<RootView>("root");
   const isPending = useNavigation().formMethod === "POST";
   const returnTo = params.get("returnTo");
+  const submit = useSubmit();
   return (
     <AuthPage
       title="Admin sign-in"
@@ -104,6 +131,11 @@ export default function AdminLogin({ actionData: refusal }: Route.ComponentProps
           Sign In
         </Button>
       </Form>
+      <PasskeySignIn
+        className="mt-4"
+        size="md"
+        submit={(credential) => submit({ ...credential, ...(returnTo && { returnTo }) }, { method: "post" })}
+      />
     </AuthPage>
   );
 }

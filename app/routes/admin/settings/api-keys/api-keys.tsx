@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { data, Form, href, Link, useNavigation, type RouterContextProvider } from "react-router";
 import { Panel } from "#app/components/admin/panel.tsx";
-import { failureMessage, failureStatus, formError, invalidForm } from "#app/components/form-error.ts";
+import { formError, invalidForm } from "#app/components/form-error.ts";
 import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
 import { parseApiKeyForm } from "#app/domain/api/keys/api-key.forms.ts";
 import {
@@ -11,12 +11,7 @@ import {
   revokeApiKey,
 } from "#app/domain/api/keys/api-keys.server.ts";
 import { API_SCOPES } from "#app/domain/api/operations.server.ts";
-import {
-  confirmSecondFactor,
-  isSecondFactorFresh,
-} from "#app/domain/customers/two-factor/fresh-second-factor.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
-import { callerOf } from "#app/context/session-guard.server.ts";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 import { isUuid } from "#app/lib/id.ts";
 import { formatDate } from "#app/lib/time/dates.ts";
@@ -25,7 +20,11 @@ import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { NewKeyForm } from "#app/routes/admin/settings/api-keys/new-key-form.tsx";
-import { ConfirmCodeForm } from "#app/routes/admin/settings/connections/connection-form.tsx";
+import {
+  confirmOwnSecondFactor,
+  secondFactorOf,
+} from "#app/routes/admin/settings/second-factor/confirm-second-factor.server.ts";
+import { SecondFactorGate } from "#app/routes/admin/settings/second-factor/second-factor-gate.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import type { Route } from "./+types/api-keys";
@@ -41,7 +40,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { db, clock, publicUrl } = getApp(context);
   return {
     keys: (await listApiKeys(db)).map((key) => ({ ...key, state: stateOf(key, clock.now()) })),
-    access: await accessOf(context),
+    secondFactor: await secondFactorOf(context),
     scopes: API_SCOPES,
     apiUrl: new URL("/api/v1", publicUrl).href,
   };
@@ -54,24 +53,19 @@ function stateOf({ revokedAt, expiresAt }: { revokedAt: Date | null; expiresAt: 
   return expiresAt && expiresAt <= now ? "expired" : "in use";
 }
 
-/** Whether the owner may make keys now: with a second factor that was confirmed in the last minutes. */
-async function accessOf(context: Context): Promise<"no-second-factor" | "code-needed" | "open"> {
-  const { id, sessionId, hasTwoFactor } = adminOf(context);
-  if (!hasTwoFactor) return "no-second-factor";
-  const isFresh = await isSecondFactorFresh(getApp(context), { userId: id, sessionId });
-  return isFresh ? "open" : "code-needed";
-}
-
 /** Confirms the second factor, makes a key and shows it once, or revokes one. */
 export async function action({ request, context }: Route.ActionArgs) {
   const fields = await readForm(request);
-  if (fields["form"] === "code") return confirmCode(request, context, fields);
+  if (fields["form"] === "code" || fields["form"] === "passkey") return confirm(request, context, fields);
   // A leaked key has to be revoked at once, so that no code is needed for it.
   if (fields["form"] === "revoke") return revoke(context, fields);
   if (fields["form"] !== "create") throw data(null, { status: 400 });
-  if ((await accessOf(context)) !== "open")
+  if ((await secondFactorOf(context)).access !== "open")
     return refuse(
-      formError("Enter a code first", "Keys are made only after a code of your authenticator app."),
+      formError(
+        "Confirm it first",
+        "Keys are made only after a code of your authenticator app or a passkey.",
+      ),
       403,
     );
   return create(context, fields);
@@ -80,18 +74,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 const refuse = (problem: ReturnType<typeof formError>, status: number) =>
   data({ problem, created: null }, { status });
 
-async function confirmCode(request: Request, context: Context, { code = "" }: Fields) {
-  const { id, sessionId, hasTwoFactor } = adminOf(context);
-  if (!hasTwoFactor) throw data(null, { status: 403 });
-  if (code.trim() === "") return refuse(invalidForm({ code: "Code is required" }), 400);
-  const own = { userId: id, sessionId, code: code.trim() };
-  const failure = await confirmSecondFactor(getApp(context), callerOf(request, context), own);
-  if (failure) {
-    const message = failureMessage(failure, "This code is not correct. Enter the one that the app shows now");
-    return refuse(invalidForm({ code: message }), failureStatus(failure));
-  }
+async function confirm(request: Request, context: Context, fields: Fields) {
   const description = "You can make keys for ten minutes.";
-  return redirectWithFlash(PAGE, { title: "Confirmed", description, tone: "good" });
+  const confirmed = await confirmOwnSecondFactor({ request, context, fields, to: PAGE, description });
+  return confirmed instanceof Response ? confirmed : refuse(confirmed.problem, confirmed.status);
 }
 
 async function create(context: Context, fields: Fields) {
@@ -119,7 +105,7 @@ async function revoke(context: Context, { id = "" }: Fields) {
 }
 
 export default function ApiKeys({ loaderData, actionData }: Route.ComponentProps) {
-  const { keys, access, apiUrl } = loaderData;
+  const { keys, secondFactor, apiUrl } = loaderData;
   const problem = actionData?.problem;
   const created = actionData?.created;
   return (
@@ -144,11 +130,13 @@ export default function ApiKeys({ loaderData, actionData }: Route.ComponentProps
         )}
       </Panel>
       <Panel title="New key">
-        {access === "no-second-factor" && <SecondFactorNeeded />}
-        {access === "code-needed" && <ConfirmCodeForm problem={problem} />}
-        {access === "open" && (
+        <SecondFactorGate
+          secondFactor={secondFactor}
+          problem={problem}
+          reason="A key opens orders and customers to other software. It is made only with a second factor."
+        >
           <NewKeyForm key={created?.secret} problem={problem} scopes={loaderData.scopes} />
-        )}
+        </SecondFactorGate>
       </Panel>
     </div>
   );
@@ -203,16 +191,5 @@ function KeyRow({ apiKey }: { apiKey: Key }) {
         </Form>
       )}
     </li>
-  );
-}
-
-function SecondFactorNeeded() {
-  return (
-    <Alert tone="warning" title="Turn on two-factor authentication first">
-      A key opens orders and customers to other software. It is made only with a code of an authenticator app.{" "}
-      <Link to={href("/admin/settings/security")} className="underline">
-        Set up two-factor authentication
-      </Link>
-    </Alert>
   );
 }

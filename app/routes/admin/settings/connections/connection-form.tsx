@@ -1,5 +1,4 @@
 import { Form, useNavigation } from "react-router";
-import { CodeField } from "#app/components/two-factor/code-field.tsx";
 import type { FormError } from "#app/components/form-error.ts";
 import { useFocusInvalid } from "#app/components/form-error-alert.tsx";
 import type {
@@ -9,24 +8,6 @@ import type {
 import { Button } from "#app/ui/button.tsx";
 import { CheckboxField, TextField } from "#app/ui/form/field.tsx";
 import { PasswordField } from "#app/ui/form/password-field.tsx";
-
-/** Asks for a code of the authenticator app before keys can be changed. */
-export function ConfirmCodeForm({ problem }: { problem: FormError | undefined }) {
-  const form = useFocusInvalid(problem);
-  const isPending = useNavigation().formData?.get("form") === "code";
-  return (
-    <Form key={problem?.id} ref={form} method="post" noValidate className="max-w-md space-y-4">
-      <input type="hidden" name="form" value="code" />
-      <CodeField
-        hint="The six digits that your authenticator app shows, or a backup code. You can then change keys for ten minutes."
-        error={problem?.fieldErrors?.["code"]}
-      />
-      <Button type="submit" isPending={isPending} pendingLabel="Checking...">
-        Continue
-      </Button>
-    </Form>
-  );
-}
 
 interface ConnectionFormProps {
   connection: ConnectionView;

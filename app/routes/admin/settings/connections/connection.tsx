@@ -1,7 +1,7 @@
-import { data, href, Link, type RouterContextProvider } from "react-router";
+import { data, href, type RouterContextProvider } from "react-router";
 import { BackLink } from "#app/components/admin/back-link.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
-import { failureMessage, failureStatus, formError, invalidForm } from "#app/components/form-error.ts";
+import { formError, invalidForm } from "#app/components/form-error.ts";
 import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
 import {
   connectProvider,
@@ -12,20 +12,11 @@ import {
 import { countStoredImages, storeImagesIn } from "#app/context/providers/image-places.server.ts";
 import type { AppContext } from "#app/context/app-context.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
-import { callerOf } from "#app/context/session-guard.server.ts";
-import {
-  confirmSecondFactor,
-  isSecondFactorFresh,
-} from "#app/domain/customers/two-factor/fresh-second-factor.server.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { PROVIDER_NAMES, PROVIDERS, type ProviderName } from "#app/platform/process/providers.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
-import {
-  ConfirmCodeForm,
-  ConnectionForm,
-  DisconnectForm,
-} from "#app/routes/admin/settings/connections/connection-form.tsx";
+import { ConnectionForm, DisconnectForm } from "#app/routes/admin/settings/connections/connection-form.tsx";
 import {
   ConnectionBadge,
   ConnectionProblem,
@@ -37,6 +28,11 @@ import {
 } from "#app/routes/admin/settings/connections/connection-view.server.ts";
 import type { ConnectionView } from "#app/routes/admin/settings/connections/connection-view.ts";
 import { ImagePlaces, type ImagePlacesView } from "#app/routes/admin/settings/connections/image-places.tsx";
+import {
+  confirmOwnSecondFactor,
+  secondFactorOf,
+} from "#app/routes/admin/settings/second-factor/confirm-second-factor.server.ts";
+import { SecondFactorGate } from "#app/routes/admin/settings/second-factor/second-factor-gate.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import type { Route } from "./+types/connection";
 
@@ -51,7 +47,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const connection = await findConnectionView(getApp(context), providerOf(params));
   return {
     connection,
-    access: await accessOf(context),
+    secondFactor: await secondFactorOf(context),
     images: await imagePlacesOf(getApp(context), connection),
   };
 }
@@ -68,22 +64,18 @@ function providerOf({ provider }: { provider: string }): ProviderName {
   return name;
 }
 
-/** Whether the owner may change keys now: with a second factor that was confirmed in the last minutes. */
-async function accessOf(context: Context): Promise<"no-second-factor" | "code-needed" | "open"> {
-  const { id, sessionId, hasTwoFactor } = adminOf(context);
-  if (!hasTwoFactor) return "no-second-factor";
-  const isFresh = await isSecondFactorFresh(getApp(context), { userId: id, sessionId });
-  return isFresh ? "open" : "code-needed";
-}
-
 /** Confirms the second factor, or connects, changes or disconnects the provider. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const name = providerOf(params);
   const fields = await readForm(request);
-  if (fields["form"] === "code") return confirmCode({ request, context }, name, fields);
-  if ((await accessOf(context)) !== "open")
+  if (fields["form"] === "code" || fields["form"] === "passkey")
+    return confirm({ request, context }, name, fields);
+  if ((await secondFactorOf(context)).access !== "open")
     return refuse(
-      formError("Enter a code first", "Keys are changed only after a code of your authenticator app."),
+      formError(
+        "Confirm it first",
+        "Keys are changed only after a code of your authenticator app or a passkey.",
+      ),
       403,
     );
   if (fields["form"] === "connect") return connect(context, name, fields);
@@ -94,26 +86,15 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 const refuse = (problem: ReturnType<typeof formError>, status: number) => data(problem, { status });
 
-async function confirmCode(
+async function confirm(
   { request, context }: { request: Request; context: Context },
   provider: ProviderName,
-  { code = "" }: Fields,
+  fields: Fields,
 ) {
-  const { id, sessionId, hasTwoFactor } = adminOf(context);
-  if (!hasTwoFactor) throw data(null, { status: 403 });
-  if (code.trim() === "") return refuse(invalidForm({ code: "Code is required" }), 400);
-  const caller = callerOf(request, context);
-  const own = { userId: id, sessionId, code: code.trim() };
-  const failure = await confirmSecondFactor(getApp(context), caller, own);
-  if (failure) {
-    const message = failureMessage(failure, "This code is not correct. Enter the one that the app shows now");
-    return refuse(invalidForm({ code: message }), failureStatus(failure));
-  }
-  return redirectWithFlash(href("/admin/settings/connections/:provider", { provider }), {
-    title: "Confirmed",
-    description: "You can change keys for ten minutes.",
-    tone: "good",
-  });
+  const to = href("/admin/settings/connections/:provider", { provider });
+  const description = "You can change keys for ten minutes.";
+  const confirmed = await confirmOwnSecondFactor({ request, context, fields, to, description });
+  return confirmed instanceof Response ? confirmed : refuse(confirmed.problem, confirmed.status);
 }
 
 async function connect(context: Context, name: ProviderName, form: Fields) {
@@ -181,9 +162,10 @@ function toList(message: { title: string; description: string }) {
 }
 
 export default function Connection({ loaderData, actionData: problem }: Route.ComponentProps) {
-  const { connection, access, images } = loaderData;
+  const { connection, secondFactor, images } = loaderData;
   const { name, kind, state, webhookUrl } = connection;
   const isChangeable = state !== "environment";
+  const isOpen = secondFactor.access === "open";
   return (
     <div className="max-w-3xl space-y-4">
       <BackLink to={href("/admin/settings/connections")}>Connections</BackLink>
@@ -201,24 +183,18 @@ export default function Connection({ loaderData, actionData: problem }: Route.Co
             The environment sets this provider up, by {connection.required}. It cannot be changed here.
           </Alert>
         )}
-        {isChangeable && access === "no-second-factor" && <SecondFactorNeeded />}
-        {isChangeable && access === "code-needed" && <ConfirmCodeForm problem={problem} />}
-        {isChangeable && access === "open" && <ConnectionForm connection={connection} problem={problem} />}
+        {isChangeable && (
+          <SecondFactorGate
+            secondFactor={secondFactor}
+            problem={problem}
+            reason="Whoever has these keys can take money or write to your customers. They can be changed only with a second factor."
+          >
+            <ConnectionForm connection={connection} problem={problem} />
+          </SecondFactorGate>
+        )}
       </Panel>
-      {images && <ImagePlaces {...images} state={state} isOpen={access === "open"} />}
-      {isChangeable && access === "open" && state !== "none" && <DisconnectForm {...connection} />}
+      {images && <ImagePlaces {...images} state={state} isOpen={isOpen} />}
+      {isChangeable && isOpen && state !== "none" && <DisconnectForm {...connection} />}
     </div>
-  );
-}
-
-function SecondFactorNeeded() {
-  return (
-    <Alert tone="warning" title="Turn on two-factor authentication first">
-      Whoever has these keys can take money or write to your customers. They can be changed only with a code
-      of an authenticator app.{" "}
-      <Link to={href("/admin/settings/security")} className="underline">
-        Set up two-factor authentication
-      </Link>
-    </Alert>
   );
 }

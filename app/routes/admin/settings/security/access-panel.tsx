@@ -46,8 +46,8 @@ export function AccessPanel({ security, problem }: AccessPanelProps) {
         ))}
         <CheckboxField
           name="requireTwoFactor"
-          label="Everybody who works in the admin must use two-factor authentication"
-          hint="Whoever has not turned it on can only open this page until then."
+          label="Everybody who works in the admin must use two-factor authentication or a passkey"
+          hint="People without either can only open this page until they have set one up."
           defaultChecked={
             problem?.values ? problem.values["requireTwoFactor"] === "on" : value.requireTwoFactor
           }

@@ -10,6 +10,7 @@ import {
 } from "#app/components/form-error.ts";
 import { useErrorToast } from "#app/components/form-error-alert.tsx";
 import { listSessions, endOtherSessions, endSession } from "#app/domain/customers/auth/sessions.server.ts";
+import { listPasskeys } from "#app/domain/customers/two-factor/passkeys.server.ts";
 import { hasTwoFactor } from "#app/domain/customers/two-factor/two-factor.server.ts";
 import { readSection } from "#app/domain/settings/settings.server.ts";
 import { SecurityForm } from "#app/domain/customers/customers.forms.ts";
@@ -18,6 +19,7 @@ import { getApp } from "#app/context/context-keys.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { AccessPanel } from "#app/routes/admin/settings/security/access-panel.tsx";
 import { changeAdminPassword } from "#app/routes/admin/settings/security/change-admin-password.server.ts";
+import { changePasskeys } from "#app/context/change-passkeys.server.ts";
 import { changeTwoFactor } from "#app/context/change-two-factor.server.ts";
 import { ChangeEmailForm } from "#app/components/change-email-form.tsx";
 import { changeEmail } from "#app/context/change-email.server.ts";
@@ -33,6 +35,7 @@ import { auditSecurityChange } from "#app/domain/customers/auth/security-audit.s
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";
 import type { ComponentProps } from "react";
+import { PasskeySteps } from "#app/components/passkeys/passkey-steps.tsx";
 import { TwoFactorSteps } from "#app/components/two-factor/two-factor-steps.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 
@@ -44,6 +47,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     email: admin.email,
     isTwoFactorOn: await hasTwoFactor(db, admin.id),
+    passkeys: await listPasskeys(db, admin.id),
     sessions: await listSessions(db, admin, clock.now()),
     security: await readSection(db, "security"),
   };
@@ -59,6 +63,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     const title = savedSettings("Security").title;
     return changeTwoFactor({ request, context, user: adminOf(context), to, title }, fields);
   }
+  if (form?.startsWith("passkey-"))
+    return changePasskeys({ request, context, user: adminOf(context), to }, fields);
   if (form === "sessions") return signOutDevices({ request, context }, fields, to);
   if (form === "access" && adminOf(context).permissions.includes("staff.manage"))
     return saveSectionForm(context, "security", { schema: SecurityForm, values: fields });
@@ -67,8 +73,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function SecuritySettings({ loaderData, actionData }: Route.ComponentProps) {
   const permissions = usePermissions();
-  const isRefusal = actionData && !("secrets" in actionData);
+  const isRefusal = actionData && !("secrets" in actionData) && !("options" in actionData);
   const isTwoFactor = actionData?.values?.["form"]?.startsWith("two-factor-");
+  const isAboutPasskeys = actionData?.values?.["form"]?.startsWith("passkey-");
   useErrorToast(isRefusal ? actionData : undefined);
   return (
     <PanelColumns>
@@ -82,6 +89,11 @@ export default function SecuritySettings({ loaderData, actionData }: Route.Compo
           />
         </Panel>
         <TwoFactorPanel isOn={loaderData.isTwoFactorOn} result={isTwoFactor ? actionData : undefined} />
+        <PasskeysPanel
+          passkeys={loaderData.passkeys}
+          withCode={loaderData.isTwoFactorOn}
+          result={isAboutPasskeys ? actionData : undefined}
+        />
       </div>
       <div className="space-y-4">
         {permissions.includes("staff.manage") && (
@@ -174,6 +186,20 @@ function TwoFactorPanel(props: ComponentProps<typeof TwoFactorSteps>) {
         Signing in requires your password and a code from an authenticator app on your phone.
       </p>
       <TwoFactorSteps {...props} />
+    </Panel>
+  );
+}
+
+function PasskeysPanel(props: ComponentProps<typeof PasskeySteps>) {
+  const hasSome = props.passkeys.length > 0;
+  return (
+    <Panel title="Passkeys" aside={hasSome ? <Badge tone="green">On</Badge> : <Badge tone="grey">Off</Badge>}>
+      <p className="mb-4 max-w-prose text-sm text-ink-soft">
+        A passkey signs you in with your fingerprint, face or device PIN, and counts as the second factor.
+        Without an authenticator app, your password alone then no longer signs you in: add a second passkey or
+        the app, in case you lose this device.
+      </p>
+      <PasskeySteps {...props} />
     </Panel>
   );
 }

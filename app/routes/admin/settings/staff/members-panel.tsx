@@ -61,12 +61,14 @@ function Member({ member, roles }: { member: StaffMemberView; roles: readonly Ro
         <div className="flex flex-wrap gap-2">
           {!member.isActive && <Badge tone="grey">Deactivated</Badge>}
           {member.hasTwoFactor && <Badge tone="green">Two-factor</Badge>}
+          {member.hasPasskey && <Badge tone="green">Passkey</Badge>}
         </div>
       </div>
       <div className="flex flex-wrap items-end gap-3">
         <RoleForm member={member} roles={roles} />
         <AccessForm member={member} />
       </div>
+      {(member.hasTwoFactor || member.hasPasskey) && <SecondFactorForm member={member} />}
     </li>
   );
 }
@@ -122,6 +124,29 @@ function AccessForm({ member: { userId, name, isActive } }: { member: StaffMembe
         <span className="sr-only"> {name}</span>
       </Button>
     </Form>
+  );
+}
+
+/** For a member who has lost the phone or the passkey. */
+function SecondFactorForm({ member: { userId, name } }: { member: StaffMemberView }) {
+  const isPending = usePendingForm("second-factor", userId);
+  return (
+    <details className="rounded border border-line">
+      <summary className="flex min-h-11 items-center px-4 text-sm font-medium wrap-anywhere text-ink-soft hover:text-ink">
+        Remove the second factor of {name}…
+      </summary>
+      <Form method="post" preventScrollReset className="space-y-3 px-4 pb-4">
+        <input type="hidden" name="form" value="second-factor" />
+        <input type="hidden" name="userId" value={userId} />
+        <p className="text-sm text-ink-soft">
+          For somebody who has lost the phone or the passkey: removes authenticator app, backup codes and
+          passkeys, and signs out all devices. The password then signs in.
+        </p>
+        <Button type="submit" variant="danger" isPending={isPending} pendingLabel="Removing...">
+          Remove second factor<span className="sr-only"> of {name}</span>
+        </Button>
+      </Form>
+    </details>
   );
 }
 

@@ -11,6 +11,7 @@ import {
   handOverOwnership,
   listStaff,
   reactivateStaff,
+  resetStaffSecondFactor,
   type StaffChangeResult,
 } from "#app/domain/customers/staff/staff.server.ts";
 import type { OwnRoleView } from "#app/domain/customers/staff/staff.ts";
@@ -43,6 +44,8 @@ const FORMS: Record<string, (args: Args, fields: Fields) => Promise<Response | R
   role: changeRole,
   deactivate: (args, fields) => changeMember(args, fields, deactivateStaff, "Deactivated"),
   reactivate: (args, fields) => changeMember(args, fields, reactivateStaff, "Reactivated"),
+  "second-factor": (args, fields) =>
+    changeMember(args, fields, resetStaffSecondFactor, "Second factor removed"),
   "hand-over": handOver,
 };
 

@@ -1,4 +1,4 @@
-import { data, href, type RouterContextProvider } from "react-router";
+import { data, type RouterContextProvider } from "react-router";
 import type { z } from "zod";
 import { failureMessage, failureStatus, formError } from "#app/components/form-error.ts";
 import type { PasskeyResult } from "#app/components/passkeys/ceremony.ts";
@@ -24,14 +24,14 @@ interface PasskeyRequest {
   request: Request;
   context: Readonly<RouterContextProvider>;
   user: SignedInUser;
+  /** The page of the forms, and the redirect target after a change. */
+  to: string;
 }
 
 type Fields = Record<string, string>;
 
-/** Handles the forms "passkey-begin", "-add", "-rename" and "-remove" of the security page. */
+/** Handles the forms "passkey-begin", "-add", "-rename" and "-remove". */
 export async function changePasskeys(acting: PasskeyRequest, fields: Fields) {
-  // The administrator signs in with password and code.
-  if (acting.user.role !== "customer") return refuse(fields, "Passkeys are for customers.", { status: 403 });
   if (fields["form"] === "passkey-begin") return begin(acting, fields);
   if (fields["form"] === "passkey-add") return add(acting, fields);
   if (fields["form"] === "passkey-rename") return rename(acting, fields);
@@ -59,11 +59,11 @@ async function begin({ request, context, user }: PasskeyRequest, fields: Fields)
   );
 }
 
-async function add({ request, context, user }: PasskeyRequest, fields: Fields) {
+async function add({ request, context, user, to }: PasskeyRequest, fields: Fields) {
   const form = NewPasskeyForm.safeParse(fields);
   if (!form.success) return refuse(fields, NOT_ADDED);
   const added = await addPasskey(getApp(context), callerOf(request, context), {
-    userId: user.id,
+    user,
     ...form.data,
   });
   if (!added.ok) {
@@ -71,20 +71,25 @@ async function add({ request, context, user }: PasskeyRequest, fields: Fields) {
     return refuse(fields, message, { status: failureStatus(added) });
   }
   await emailPasskeyChange(getApp(context), user, { kind: "passkey-added", passkey: form.data.name });
-  return saved("Passkey added", "You can sign in with it from now on.");
+  return saved(to, "Passkey added", addedText(user));
+}
+
+function addedText({ role, hasTwoFactor }: SignedInUser): string {
+  if (role === "customer" || hasTwoFactor) return "You can sign in with it from now on.";
+  return "From now on you sign in with a passkey, and no longer with your password alone. All other devices have been signed out.";
 }
 
 const NOT_ADDED = "The passkey could not be added. Please start again with your password.";
 
-async function rename({ context, user }: PasskeyRequest, fields: Fields) {
+async function rename({ context, user, to }: PasskeyRequest, fields: Fields) {
   const form = PasskeyNameForm.safeParse(fields);
   if (!form.success) return refuse(fields, firstIssue(form.error), { field: "name" });
   const passkey = { userId: user.id, passkeyId: fields["passkey"] ?? "", name: form.data.name };
   if (!(await renamePasskey(getApp(context).db, passkey))) throw data(null, { status: 404 });
-  return saved("Passkey renamed");
+  return saved(to, "Passkey renamed");
 }
 
-async function remove({ request, context, user }: PasskeyRequest, fields: Fields) {
+async function remove({ request, context, user, to }: PasskeyRequest, fields: Fields) {
   const form = PasswordAgainForm.safeParse(fields);
   if (!form.success || form.data.password === "") return askForPassword(fields);
   const removed = await removePasskey(getApp(context), callerOf(request, context), {
@@ -97,11 +102,11 @@ async function remove({ request, context, user }: PasskeyRequest, fields: Fields
     return refuseFailure(fields, removed);
   }
   await emailPasskeyChange(getApp(context), user, { kind: "passkey-removed", passkey: removed.name });
-  return saved("Passkey removed", "Delete it on your device too: it no longer works here.");
+  return saved(to, "Passkey removed", "Delete it on your device too: it no longer works here.");
 }
 
-function saved(title: string, description?: string) {
-  return redirectWithFlash(href("/profile/security"), { title, description, tone: "good" });
+function saved(to: string, title: string, description?: string) {
+  return redirectWithFlash(to, { title, description, tone: "good" });
 }
 
 const FAILURES: Record<string, { message: string; field?: string }> = {
