@@ -54,14 +54,10 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
           Passkeys
         </h2>
         <p className="mt-3 mb-6 max-w-prose text-ink-soft">
-          A passkey signs you in with your fingerprint, face or device PIN, without a password or code. It works
-          on this shop only, so no other site can steal it.
+          A passkey signs you in with your fingerprint, face or device PIN, without a password or code. It
+          works on this shop only, so no other site can steal it.
         </p>
-        <PasskeySteps
-          passkeys={passkeys}
-          withCode={isOn}
-          result={isAboutPasskeys ? actionData : undefined}
-        />
+        <PasskeySteps passkeys={passkeys} withCode={isOn} result={isAboutPasskeys ? actionData : undefined} />
       </section>
     </>
   );
