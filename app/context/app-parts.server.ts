@@ -9,7 +9,7 @@ import { createAuth } from "#app/domain/customers/auth/auth.server.ts";
 import { renewEncryption } from "#app/domain/customers/auth/renew-secrets.server.ts";
 import { createSessionFinder, ensureAdministrator } from "#app/domain/customers/auth/sessions.server.ts";
 import type { OrderDeps } from "#app/domain/orders/orders.server.ts";
-import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
+import { createSettingsReader, type SettingsReader } from "#app/domain/settings/settings.server.ts";
 import { wireCacheInvalidation } from "#app/context/cache-invalidation.server.ts";
 import { openLiveProviders } from "#app/context/providers/live-providers.server.ts";
 import { createRestockWatch } from "#app/context/restock-watch.server.ts";
@@ -67,9 +67,11 @@ export async function openPlatform({ env, log, clock, database, opened }: Platfo
   });
   opened.push(eventBus);
   const sealing = sealingSecretsOf(env, secret);
+  const settings = createSettingsReader(db);
   const providers = await openLiveProviders({
     env,
     db,
+    settings,
     log,
     clock,
     eventBus,
@@ -78,7 +80,7 @@ export async function openPlatform({ env, log, clock, database, opened }: Platfo
     publicUrl,
   });
   opened.push(providers);
-  return { db, publicUrl, outboxFolder, providers, jobs, secret, liveness, eventBus };
+  return { db, publicUrl, outboxFolder, settings, providers, jobs, secret, liveness, eventBus };
 }
 
 interface MemoryOptions {
@@ -87,6 +89,7 @@ interface MemoryOptions {
   clock: Clock;
   publicUrl: string;
   eventBus: EventBus;
+  settings: SettingsReader;
   jobs: Jobs;
   providers: { readonly cdn: Cdn | null };
   opened: Closable[];
@@ -95,7 +98,7 @@ interface MemoryOptions {
 
 /** Creates what a process keeps in memory: counters, the product index and caches, which follow the event bus. */
 export function createShopMemory({ opened, onRestock, ...deps }: MemoryOptions) {
-  const { db, log, clock, eventBus } = deps;
+  const { db, log, clock, eventBus, settings } = deps;
   const searches = createSearchCounter(deps);
   const visits = createVisitCounter(deps);
   const adminEvents = createAdminEvents(deps);
@@ -106,7 +109,7 @@ export function createShopMemory({ opened, onRestock, ...deps }: MemoryOptions) 
   // Pages of an earlier version, and changes whose purge was lost when a process was killed.
   purges.add(null);
   const watchers = { adminEvents, productIndex, restockWatch, purges };
-  const caches = wireCacheInvalidation({ eventBus, ...watchers, db, clock });
+  const caches = wireCacheInvalidation({ eventBus, ...watchers, settings, db, clock });
   return { searches, visits, adminEvents, productIndex, purges, ...caches };
 }
 

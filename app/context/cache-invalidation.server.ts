@@ -1,7 +1,7 @@
 import type { AdminEvents } from "#app/domain/analytics/admin-events.server.ts";
 import { createCatalogNames, type CatalogNamesReader } from "#app/domain/catalog/catalog-names.server.ts";
 import type { ProductIndex } from "#app/domain/catalog/product-index/product-index.server.ts";
-import { createSettingsReader, type SettingsReader } from "#app/domain/settings/settings.server.ts";
+import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import type { EventBus } from "#app/platform/cache/event-bus.server.ts";
 import type { CacheTag } from "#app/lib/http/cache-tags.ts";
 import type { PurgeQueue } from "#app/platform/cdn/purge-queue.server.ts";
@@ -16,6 +16,7 @@ export function wireCacheInvalidation({
   productIndex,
   restockWatch,
   purges,
+  settings,
   db,
   clock,
 }: {
@@ -24,12 +25,12 @@ export function wireCacheInvalidation({
   productIndex: ProductIndex;
   restockWatch: { notice(tags: readonly CacheTag[]): void };
   purges: Pick<PurgeQueue, "add">;
+  settings: SettingsReader;
   db: Db;
   clock: Clock;
 }): { pages: PageCache; settings: SettingsReader; names: CatalogNamesReader } {
   const pageCache = createPageCache();
   const names = createCatalogNames(db, clock);
-  const settings = createSettingsReader(db);
   eventBus.subscribe((event) => {
     if (event.kind === "settings") settings.invalidate();
     else if (event.kind === "admin") adminEvents.wake();

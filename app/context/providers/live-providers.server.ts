@@ -17,6 +17,7 @@ import {
   resealConnections,
 } from "#app/domain/connections/connections.server.ts";
 import { MINUTE_MS } from "#app/lib/time/durations.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
 import type { EventBus } from "#app/platform/cache/event-bus.server.ts";
 import type { Env } from "#app/platform/process/env.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
@@ -37,6 +38,7 @@ export interface LiveProviders extends ConnectedProviders {
 }
 
 interface LiveProvidersOptions extends ProviderDeps {
+  db: Db;
   env: Env;
   eventBus: EventBus;
   sealing: readonly SigningSecret[];

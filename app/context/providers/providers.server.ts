@@ -2,7 +2,8 @@ import type { BookingCarrier } from "#app/domain/orders/shipments/booking/bookin
 import { createShiprocket } from "#app/domain/orders/shipments/shiprocket/shiprocket.server.ts";
 import type { GeneralSettings } from "#app/domain/settings/general.settings.ts";
 import type { SenderSettings } from "#app/domain/messages/messages.settings.ts";
-import { readSection } from "#app/domain/settings/settings.server.ts";
+import type { StoreSettings } from "#app/domain/settings/settings.ts";
+import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { HostedCheckout } from "#app/domain/payments/payment-provider.ts";
 import { createRazorpay } from "#app/domain/payments/razorpay/razorpay.server.ts";
@@ -23,7 +24,6 @@ import { CDN_NAMES, CDNS } from "#app/platform/cdn/cdns.server.ts";
 import type { Cdn } from "#app/platform/cdn/cdn.ts";
 import { bucketOf, type Bucket } from "#app/platform/storage/open-originals.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
-import type { Db } from "#app/platform/database/database.server.ts";
 import type { Env } from "#app/platform/process/env.server.ts";
 import type { ProviderName } from "#app/platform/process/providers.ts";
 
@@ -44,7 +44,7 @@ export interface ConnectedProviders {
 }
 
 export interface ProviderDeps {
-  db: Db;
+  settings: Pick<SettingsReader, "get">;
   log: Log;
   clock: Clock;
   outboxFolder: string;
@@ -124,18 +124,16 @@ function smsOf(env: Env, folder: string): PhoneTransport {
 /** The mail server of `SMTP_URL`; without one, files in the outbox folder. Without `MAIL_FROM` the shop's name is the sender's. */
 function emailTransportOf(
   env: Env,
-  { db, outboxFolder, publicUrl }: Omit<ProviderDeps, "clock">,
+  { settings, outboxFolder, publicUrl }: Omit<ProviderDeps, "clock">,
 ): EmailTransport {
-  const sender = async () => env.MAIL_FROM ?? headerOf(await readSender(db, publicUrl));
+  const sender = async () => env.MAIL_FROM ?? headerOf(senderOf(await settings.get(), publicUrl));
   return env.SMTP_URL
     ? smtpTransport({ url: env.SMTP_URL, sender })
     : outboxTransport({ folder: outboxFolder, sender });
 }
 
 /** The sender of emails without `MAIL_FROM`: the setting, or the shop's name and "hello" at its domain. */
-async function readSender(db: Db, publicUrl: string): Promise<SenderSettings> {
-  const { value: sender } = await readSection(db, "sender");
-  const { value: general } = await readSection(db, "general");
+function senderOf({ sender, general }: StoreSettings, publicUrl: string): SenderSettings {
   const defaults = defaultSender(general, publicUrl);
   return { name: sender.name || defaults.name, address: sender.address || defaults.address };
 }
