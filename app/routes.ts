@@ -102,6 +102,7 @@ export default [
     route("orders/returns/claims", "routes/admin/orders/returns/claims/claims.tsx"),
     route("orders/returns/claims/export", "routes/admin/orders/returns/claims/claims-export.ts"),
     route("orders/views", "routes/admin/orders/views.tsx"),
+    route("orders/arrived", "routes/admin/orders/arrived.ts"),
     route("orders/to-confirm", "routes/admin/orders/to-confirm.tsx"),
     route("orders/remittance", "routes/admin/orders/remittance/remittance.tsx"),
     route("orders/parcels", "routes/admin/orders/parcels/parcels.tsx"),
@@ -224,6 +225,7 @@ export default [
 
   route("admin", "routes/admin/print-layout.tsx", [
     route("orders/pick-list", "routes/admin/orders/pick-list.tsx"),
+    route("orders/pick-list/pdf", "routes/admin/orders/pick-list-pdf.ts"),
     route("orders/packing-slips", "routes/admin/orders/packing-slips.tsx"),
     route("orders/invoices", "routes/admin/orders/invoices-pdf.ts"),
     route("orders/parcels/labels", "routes/admin/orders/parcels/labels-pdf.ts"),

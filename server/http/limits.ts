@@ -17,6 +17,8 @@ const UPLOAD_PATHS = [
   "admin/products/attributes/size-charts-import",
   "admin/settings/shipping/courier",
   "admin/orders/remittance",
+  "admin/orders/pack",
+  "admin/orders/parcels/(?:tracking-numbers|scans)",
   "admin/products/categories/[^/]+",
   "admin/products/[^/]+/passports",
 ];

@@ -1,4 +1,4 @@
-/** The photos of a claim or a return, each opened in full size. */
+/** The photos of a claim, a return or an open parcel, each opened in full size. */
 export function PhotoList({ ids, subject }: { ids: readonly string[]; subject: string }) {
   if (ids.length === 0) return null;
   return (

@@ -173,6 +173,7 @@ async function readWaiting(
         and(waitsForConfirmation, gt(orders.confirmBy, now), lte(orders.confirmBy, soon)),
       ),
       confirmByMs: sql<number | null>`(${firstDeadline})`.mapWith(Number),
+      lastOrderNumber: sql`coalesce((select max(${orders.number}) from ${orders}), 0)`.mapWith(Number),
       returns: countSome(returns, eq(returns.status, "requested")),
       reviews: countSome(reviews, eq(reviews.status, "pending")),
       messages: countSome(contactMessages, eq(contactMessages.status, "new")),

@@ -83,6 +83,8 @@ export interface Waiting {
   toConfirmSoon: number;
   /** The first deadline of those orders that is still to come, in milliseconds since 1970; null without one. */
   confirmByMs: number | null;
+  /** Of the latest order; 0 without one. */
+  lastOrderNumber: number;
   returns: number;
   reviews: number;
   messages: number;
@@ -90,7 +92,7 @@ export interface Waiting {
   lowStock: number;
 }
 
-export type WaitingKind = Exclude<keyof Waiting, "confirmByMs">;
+export type WaitingKind = Exclude<keyof Waiting, "confirmByMs" | "lastOrderNumber">;
 
 /** How long before its deadline an unconfirmed order is urgent. */
 export const CONFIRM_SOON_MS = 2 * HOUR_MS;

@@ -7,6 +7,7 @@ import { orderEvents, orders, orderLines } from "#app/domain/orders/orders.table
 import { returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { NO_REFUND_ACCOUNT } from "#app/domain/orders/returns/refund-account.server.ts";
 import { deletePhotosOf } from "#app/domain/orders/returns/return-photos.server.ts";
+import { deleteParcelPhotosOf } from "#app/domain/orders/shipments/parcel-photos.server.ts";
 import { shipmentEvents, shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
 import { removeTypedReasons, sumRefunds } from "#app/domain/payments/refunds.server.ts";
@@ -67,6 +68,7 @@ export async function anonymiseOrders(tx: Tx, condition: SQL): Promise<Anonymise
     .set({ comment: "", decisionNote: null, ...NO_REFUND_ACCOUNT, ...NO_SHARED_BODY })
     .where(inArray(returns.orderId, ids));
   await deletePhotosOf(tx, ids);
+  await deleteParcelPhotosOf(tx, ids);
   await anonymiseGiftCards(tx, ids);
   await anonymiseShipments(tx, ids);
   await removeTypedReasons(tx, ids);

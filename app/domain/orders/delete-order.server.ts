@@ -6,6 +6,7 @@ import type { LockedOrder } from "#app/domain/orders/orders.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { deletePhotosOf } from "#app/domain/orders/returns/return-photos.server.ts";
 import { returns } from "#app/domain/orders/returns/returns.tables.ts";
+import { deleteParcelPhotosOf } from "#app/domain/orders/shipments/parcel-photos.server.ts";
 import { shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
@@ -32,6 +33,7 @@ export async function deleteOrder(tx: Tx, { id }: LockedOrder): Promise<DeleteOr
   await tx.delete(taxDocuments).where(eq(taxDocuments.orderId, id));
   await tx.delete(deliveryChallans).where(eq(deliveryChallans.orderId, id));
   await deletePhotosOf(tx, [id]);
+  await deleteParcelPhotosOf(tx, [id]);
   // Before the order: its lines would be deleted first, which lines of returns refer to.
   await tx.delete(returns).where(eq(returns.orderId, id));
   await tx.delete(outgoingMessages).where(eq(outgoingMessages.sequence, sequenceOfOrder(id)));

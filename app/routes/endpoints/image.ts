@@ -90,6 +90,7 @@ async function findShown(id: string, context: Route.LoaderArgs["context"]) {
 async function cachingOf(image: FoundImage, context: Route.LoaderArgs["context"]): Promise<string | null> {
   if (image.kind === "product" || image.kind === "content") return IMMUTABLE;
   if (image.kind === "claim") return (await maySeeClaim(image.id, context)) ? PRIVATE : null;
+  if (image.kind === "parcel") return (await maySeeOrders(context)) ? PRIVATE : null;
   const { db } = getApp(context);
   const review = image.kind === "review" ? await findPhotoReview(db, image.id) : null;
   if (review?.isPublished) return SHORT_CACHE;
@@ -104,7 +105,13 @@ async function maySeeClaim(mediaId: string, context: Route.LoaderArgs["context"]
   const order = await findOrderOfPhoto(getApp(context).db, mediaId);
   if (!order) return false;
   const user = await getRequestContext(context).user();
-  if (user?.role === "admin" && user.permissions.includes("orders.view")) return true;
+  if (await maySeeOrders(context)) return true;
   if (user && user.id === order.userId) return true;
   return order.isGuest && (await getRequestContext(context).ownOrders()).includes(order.id);
+}
+
+/** Photos of open parcels are for staff who may see orders. */
+async function maySeeOrders(context: Route.LoaderArgs["context"]): Promise<boolean> {
+  const user = await getRequestContext(context).user();
+  return user?.role === "admin" && user.permissions.includes("orders.view");
 }

@@ -68,6 +68,7 @@ test("the event stream sends what is waiting, and then each change, whoever made
     toConfirm: 0,
     toConfirmSoon: 0,
     confirmByMs: null,
+    lastOrderNumber: expect.any(Number) as number,
     returns: 0,
     reviews: 0,
     messages: 0,

@@ -6,6 +6,7 @@ import { readProgress } from "#app/domain/orders/shipments/list-shipments.server
 import { addOtherSize } from "#tests/fixtures/catalog/other-size.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { processedOrder, shipping } from "#tests/fixtures/shipments.ts";
+import { pdfText } from "#tests/pages/pdf-text.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 
 const { app, admin } = await adminForFile();
@@ -27,14 +28,7 @@ const page = async (params: Record<string, string> | string[][]) =>
   pageText(await (await admin.get(`${SCAN}?${new URLSearchParams(params)}`)).text());
 
 const finish = (label: string, codes: readonly string[], more: Record<string, string> = {}) =>
-  admin.post(
-    SCAN,
-    new URLSearchParams([
-      ["label", label],
-      ...codes.map((code) => ["scanned", code]),
-      ...Object.entries(more),
-    ]),
-  );
+  admin.post(SCAN, new URLSearchParams({ label, codes: codes.join("\r\n"), ...more }));
 
 const parcelOf = async (id: string) => (await readProgress(store.db, id)).shipments.at(-1);
 
@@ -121,12 +115,23 @@ test("only the page that scans may use the camera", async () => {
   expect(await policyOf("/admin/orders")).toContain("camera=()");
 });
 
-test("the pick list adds up the unpacked items of orders by SKU", async () => {
+test("the pick list adds up the unpacked items of orders, by bin location and SKU, as a page and as a PDF file", async () => {
   const [first, second] = [await orderToScan(), await orderToScan()];
   const numbers = `number=${first.number}&number=${second.number}`;
+  const setBin = (id: string, binLocation: string) =>
+    store.db.update(variants).set({ binLocation }).where(eq(variants.id, id));
+  await setBin(second.brooch.id, "A-2");
+  await setBin(first.shawl.id, "A-10");
+  const inOrder = (text: string) =>
+    [second.broochSku, `TEST-${first.shawl.id}`, first.broochSku].map((sku) => text.indexOf(sku));
   const text = pageText(await (await admin.get(`/admin/orders/pick-list?${numbers}`)).text());
   expect(text).toContain("2 orders, 6 items");
-  expect(text).toContain(first.broochSku);
+  expect(inOrder(text)).toEqual(inOrder(text).toSorted((a, b) => a - b));
+  expect(inOrder(text)).not.toContain(-1);
+  const file = await admin.get(`/admin/orders/pick-list/pdf?${numbers}`);
+  expect(file.headers.get("content-type")).toBe("application/pdf");
+  const printed = pdfText(Buffer.from(await file.arrayBuffer()));
+  for (const words of ["2 orders, 6 items", "A-10", "A-2", "Parted Brooch"]) expect(printed).toContain(words);
   await shipping(store).pack(first.id, [{ orderLineId: first.shawlLine, quantity: 2 }]);
   const rest = pageText(await (await admin.get(`/admin/orders/pick-list?${numbers}`)).text());
   expect(rest).toContain("2 orders, 4 items");

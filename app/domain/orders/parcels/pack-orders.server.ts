@@ -18,6 +18,7 @@ import {
 } from "#app/domain/orders/parcels/orders-to-pack.ts";
 import { packShipment } from "#app/domain/orders/shipments/pack-shipment.server.ts";
 import { shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
+import type { StoredImage } from "#app/domain/media/store-uploaded-image.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
 /** Finds orders by number, with the number and the weight of their unpacked items; unknown numbers are omitted. */
@@ -104,6 +105,8 @@ interface PackOrdersInput extends PackingChoice {
   actor: OrderActor;
   /** Identifies the bulk action, so that it can be called back as a whole. */
   batchId: string;
+  /** Of the open parcel, of a single order. */
+  photo?: StoredImage;
 }
 
 /**
@@ -141,7 +144,7 @@ type PackOrderInput = Omit<PackOrdersInput, "orders"> & PackedOrderInput;
 async function packOrder(
   deps: OrderDeps,
   order: OrderToPack,
-  { actor, batchId, version, courier, size, wrappingGrams, weightGrams }: PackOrderInput,
+  { actor, batchId, photo, version, courier, size, wrappingGrams, weightGrams }: PackOrderInput,
 ): Promise<Pick<PackingResult, "parcel" | "error">> {
   const refuse = (error: NonNullable<PackingResult["error"]>) => ({ parcel: null, error });
   if (order.version !== version) return refuse("stale");
@@ -159,6 +162,7 @@ async function packOrder(
   const lines = await listOrderLines(deps.db, order.id);
   const packed = await packShipment(deps, {
     ...change,
+    photo,
     version: current,
     shipment: {
       carrier: "by-hand",

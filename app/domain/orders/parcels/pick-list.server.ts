@@ -2,24 +2,11 @@ import { asc, inArray } from "drizzle-orm";
 import { variants } from "#app/domain/catalog/catalog.tables.ts";
 import { listOrderLinesByOrder } from "#app/domain/orders/internal/order-lines.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
+import { byBin, type PickedItem, type PickList } from "#app/domain/orders/parcels/pick-list.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
-/** Items of one variant to take from stock. */
-export interface PickedItem {
-  sku: string;
-  productName: string;
-  options: string;
-  barcode: string;
-  quantity: number;
-  /** The orders that it is for. */
-  orders: { number: number; quantity: number }[];
-}
-
-/** The unpacked items of these orders, by SKU. A deleted variant is listed by the SKU with which it was ordered. */
-export async function listItemsToPick(
-  db: Db,
-  numbers: readonly number[],
-): Promise<{ items: PickedItem[]; orderCount: number }> {
+/** The unpacked items of these orders, by bin location and SKU. A deleted variant is listed by the SKU with which it was ordered. */
+export async function listItemsToPick(db: Db, numbers: readonly number[]): Promise<PickList> {
   if (numbers.length === 0) return { items: [], orderCount: 0 };
   const orderRows = await db
     .select({ id: orders.id, number: orders.number })
@@ -42,6 +29,7 @@ export async function listItemsToPick(
     const place = stored.get(variantId ?? "");
     const key = variantId ?? sku;
     const item = items.get(key) ?? {
+      binLocation: place?.binLocation ?? "",
       sku: place?.sku ?? sku,
       productName,
       options,
@@ -54,7 +42,7 @@ export async function listItemsToPick(
     items.set(key, item);
   }
   return {
-    items: [...items.values()].toSorted(bySku),
+    items: [...items.values()].toSorted(byBin),
     orderCount: new Set(waiting.map(({ number }) => number)).size,
   };
 }
@@ -66,13 +54,9 @@ async function readStored(db: Db, ids: readonly string[]) {
       id: variants.id,
       sku: variants.sku,
       barcode: variants.barcode,
+      binLocation: variants.binLocation,
     })
     .from(variants)
     .where(inArray(variants.id, [...new Set(ids)]));
   return new Map(rows.map((row) => [row.id, row]));
 }
-
-// "A-2" before "A-10".
-const NATURAL = new Intl.Collator("en", { numeric: true });
-
-const bySku = (a: PickedItem, b: PickedItem) => NATURAL.compare(a.sku, b.sku);

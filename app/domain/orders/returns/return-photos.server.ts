@@ -22,13 +22,13 @@ import type { Log } from "#app/platform/process/log.server.ts";
  */
 export async function withStoredPhotos<Result extends { ok: boolean }>(
   deps: { images: ImageStore; log: Log },
-  files: readonly string[],
+  { kind, files }: { kind: "claim" | "parcel"; files: readonly string[] },
   request: (photos: StoredImage[]) => Promise<Result>,
 ): Promise<Result | PhotoRefused> {
   const photos: StoredImage[] = [];
   const removeAll = () => Promise.all(photos.map(({ storageKey }) => deps.images.remove(storageKey)));
   for (const file of files) {
-    const stored = await storeUploadedImage(deps, { kind: "claim" }, file);
+    const stored = await storeUploadedImage(deps, { kind }, file);
     if (!stored.ok) {
       await removeAll();
       return { ok: false, error: "photo-refused", imageError: stored.error };

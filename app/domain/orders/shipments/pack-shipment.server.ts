@@ -24,6 +24,8 @@ import {
   insertShipment,
   findPackingError,
 } from "#app/domain/orders/shipments/internal/write-shipments.server.ts";
+import { setParcelPhoto } from "#app/domain/orders/shipments/parcel-photos.server.ts";
+import type { StoredImage } from "#app/domain/media/store-uploaded-image.server.ts";
 import { setLabels } from "#app/domain/orders/passports/change-labels.server.ts";
 import type { LabelsOfLine } from "#app/domain/orders/passports/labels.ts";
 import { recordAudit } from "#app/domain/audit/audit.server.ts";
@@ -39,13 +41,20 @@ import { openCashMinor } from "#app/domain/orders/shipments/order-shipments.ts";
 import { chooseItems, withdrawItems } from "#app/domain/orders/internal/withdraw-items.server.ts";
 import { quantitiesByLine, type TrackedLine } from "#app/domain/orders/order-line.ts";
 
+interface PackedItems {
+  shipment: NewShipment;
+  labels?: LabelsOfLine[];
+  /** Of the open parcel. */
+  photo?: StoredImage;
+}
+
 /**
  * Packs items of an order into a shipment, which `dispatchShipment` sends, and sets the labels that these lines send. Several make a partial
  * shipment. Admin only.
  */
 export function packShipment(
   deps: OrderDeps,
-  { shipment, labels = [], ...change }: ShipmentChange & { shipment: NewShipment; labels?: LabelsOfLine[] },
+  { shipment, labels = [], photo, ...change }: ShipmentChange & PackedItems,
 ): Promise<(ChangedOrder & { sequence: number }) | ShipmentRefusal> {
   return changeLockedOrder(deps, change, async (tx, locked) => {
     const { order, seller, at } = locked;
@@ -60,11 +69,12 @@ export function packShipment(
       if (!labelled.ok) return labelled;
     }
     await holdAction(tx, deps.jobs, { ...locked, change, action: "pack" });
-    const { sequence } = await insertShipment(tx, order, shipment, {
+    const { id, sequence } = await insertShipment(tx, order, shipment, {
       packedById: change.actor.id,
       seller,
       at,
     });
+    if (photo) await setParcelPhoto(tx, { shipmentId: id, photo });
     const { lines: _, ...after } = shipment;
     const changed = await recordPacking(tx, locked, {
       change,

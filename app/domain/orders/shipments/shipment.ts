@@ -78,6 +78,8 @@ export interface Shipment {
   cashReceivedAt: Date | null;
   /** Of the courier's or the bank's payment of this cash. */
   cashReference: string | null;
+  /** The image of the open parcel, for staff; null without one. */
+  photoMediaId: string | null;
   createdAt: Date;
   shippedAt: Date | null;
   deliveredAt: Date | null;

@@ -9,12 +9,14 @@ import {
   orderSearchParams,
   parseOrderSearch,
 } from "#app/domain/orders/admin-list/order-search.ts";
+import { findLastOrderNumber } from "#app/domain/orders/admin-list/new-orders.server.ts";
 import { searchOrders } from "#app/domain/orders/admin-list/search-orders.server.ts";
 import { isToConfirm } from "#app/domain/orders/order.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { countSavedViews, listSavedViews } from "#app/domain/orders/saved-views/saved-views.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { SavedViewLinks } from "#app/routes/admin/orders/saved-views.tsx";
+import { NewOrdersNote } from "#app/routes/admin/orders/new-orders-note.tsx";
 import { OrderPages } from "#app/routes/admin/orders/order-pages.tsx";
 import { OrderTable } from "#app/routes/admin/orders/order-table.tsx";
 import { OrderToolbar } from "#app/routes/admin/orders/order-toolbar.tsx";
@@ -33,6 +35,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { clock, db, log } = getApp(context);
   const requested = parseOrderSearch(url.searchParams);
   try {
+    // First: an order that arrives meanwhile is rather shown as new twice than never.
+    const lastNumber = await findLastOrderNumber(db);
     const views = await listSavedViews(db, adminOf(context).id);
     const [orderPage, counts, { failed, left }] = await Promise.all([
       searchOrders(db, requested, clock.now()),
@@ -43,6 +47,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     return {
       requested: { ...requested, page: orderPage.page },
       ...orderPage,
+      lastNumber,
       views: views.map((view, index) => ({ ...view, count: counts[index] ?? 0 })),
       unfinished,
       hasFailed: false,
@@ -58,6 +63,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
         isMore: false,
         page: 1,
         pageCount: 1,
+        lastNumber: 0,
         unfinished: 0,
         hasFailed: true,
       },
@@ -67,7 +73,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
-  const { requested, orders, views, total, isMore, page, pageCount, unfinished, hasFailed } = loaderData;
+  const { requested, orders, views, total, isMore, page, pageCount, lastNumber, unfinished, hasFailed } =
+    loaderData;
   const { shop } = useShop();
   const permissions = usePermissions();
   const { location, formAction } = useNavigation();
@@ -97,6 +104,9 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
           </>
         }
       />
+      {!hasFailed && (
+        <NewOrdersNote after={lastNumber} query={orderSearchParams(requested).toString()} to={urlOf({})} />
+      )}
       <SavedViewLinks requested={requested} views={views} />
       <OrderToolbar requested={requested} refreshTo={urlOf({ page })} />
       {hasFailed && <Alert tone="bad" title="Error fetching orders" className="mb-4" />}

@@ -1,13 +1,8 @@
 import { href } from "react-router";
-import { SELECT_ALL_MATCHING } from "#app/components/admin/lists/use-selection.ts";
 import { PrintHeader, PrintLayout, PrintSheet } from "#app/components/print/print-layout.tsx";
-import { getApp } from "#app/context/context-keys.server.ts";
-import { parseOrderSearch } from "#app/domain/orders/admin-list/order-search.ts";
-import { numbersIn } from "#app/domain/orders/admin-list/selected-orders.ts";
-import { orderNumberLabel } from "#app/domain/orders/order.ts";
-import { findNumbersToPack } from "#app/domain/orders/parcels/pack-orders.server.ts";
-import { listItemsToPick, type PickedItem } from "#app/domain/orders/parcels/pick-list.server.ts";
+import { describeOrders, describePickList, type PickedItem } from "#app/domain/orders/parcels/pick-list.ts";
 import { formatDate } from "#app/lib/time/dates.ts";
+import { requestedPickList } from "#app/routes/admin/orders/pick-list-request.server.ts";
 import type { Route } from "./+types/pick-list";
 
 export const meta: Route.MetaFunction = () => [
@@ -16,31 +11,25 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { db, clock, settings } = getApp(context);
-  const { searchParams: params } = url;
-  const isAll = params.get(SELECT_ALL_MATCHING.name) === SELECT_ALL_MATCHING.value;
-  // The same orders in the same batches as "Pack".
-  const numbers = isAll
-    ? await findNumbersToPack(db, parseOrderSearch(params), clock.now())
-    : numbersIn(params);
-  const { general } = await settings.get();
-  return { ...(await listItemsToPick(db, numbers)), shop: general.name, printedAt: clock.now() };
+  const pdfUrl = `${href("/admin/orders/pick-list/pdf")}${url.search}`;
+  return { ...(await requestedPickList(context, url)), pdfUrl };
 }
 
-/** The items to take from stock for the selected orders, by SKU. */
-export default function PickList({
-  loaderData: { items, orderCount, shop, printedAt },
-}: Route.ComponentProps) {
-  const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0);
+/** The items to take from stock for the selected orders, by bin location and SKU. */
+export default function PickList({ loaderData: { pdfUrl, ...list } }: Route.ComponentProps) {
+  const { items, shop, printedAt } = list;
   return (
-    <PrintLayout label="Pick list" backLink={{ to: href("/admin/orders"), name: "Orders" }}>
+    <PrintLayout
+      label="Pick list"
+      backLink={{ to: href("/admin/orders"), name: "Orders" }}
+      pdfUrl={items.length > 0 ? pdfUrl : undefined}
+    >
       <PrintSheet>
         <PrintHeader shop={shop}>
           <div>
             <h1 className="display text-2xl">Pick list</h1>
             <p className="text-sm text-ink-soft">
-              {formatDate(printedAt)}, {orderCount === 1 ? "1 order" : `${orderCount} orders`},{" "}
-              {pieces === 1 ? "1 item" : `${pieces} items`}
+              {formatDate(printedAt)}, {describePickList(list)}
             </p>
           </div>
         </PrintHeader>
@@ -61,6 +50,9 @@ function PickTable({ items }: { items: readonly PickedItem[] }) {
     <table className="mt-6 w-full border-collapse text-sm">
       <thead className="border-b border-ink text-left">
         <tr>
+          <th scope="col" className="py-2 pr-4 font-medium">
+            Bin
+          </th>
           <th scope="col" className="py-2 pr-4 font-medium max-sm:hidden print:table-cell">
             SKU
           </th>
@@ -78,6 +70,7 @@ function PickTable({ items }: { items: readonly PickedItem[] }) {
       <tbody>
         {items.map((item) => (
           <tr key={`${item.sku} ${item.options}`} className="break-inside-avoid border-b border-line">
+            <td className={`${CELL} font-medium`}>{item.binLocation}</td>
             <td className={`${CELL} max-sm:hidden print:table-cell`}>{item.sku}</td>
             <th scope="row" className={`${CELL} text-left font-normal`}>
               <span className="font-medium">{item.productName}</span>
@@ -93,11 +86,4 @@ function PickTable({ items }: { items: readonly PickedItem[] }) {
       </tbody>
     </table>
   );
-}
-
-/** "#000012, #000013 (2)" */
-function describeOrders({ orders }: PickedItem): string {
-  return orders
-    .map(({ number, quantity }) => orderNumberLabel(number) + (quantity > 1 ? ` (${quantity})` : ""))
-    .join(", ");
 }

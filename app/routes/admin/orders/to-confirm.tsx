@@ -7,6 +7,8 @@ import { useShop } from "#app/components/use-shop.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { extendConfirmation } from "#app/domain/orders/actions/extend-confirmation.server.ts";
 import { ExtendConfirmationForm, MAX_CONFIRM_DAYS } from "#app/domain/orders/actions/extend-confirmation.ts";
+import { findLastOrderNumber } from "#app/domain/orders/admin-list/new-orders.server.ts";
+import { TO_CONFIRM } from "#app/domain/orders/admin-list/order-filters.ts";
 import { listOrdersToConfirm, MAX_CALLS } from "#app/domain/orders/admin-list/list-to-confirm.server.ts";
 import { listSelectedOrders } from "#app/domain/orders/admin-list/selected-orders.server.ts";
 import { confirmPath } from "#app/domain/orders/guest-orders/order-key.server.ts";
@@ -15,6 +17,7 @@ import { formatMoney } from "#app/lib/money.ts";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
+import { NewOrdersNote } from "#app/routes/admin/orders/new-orders-note.tsx";
 import { CallRow } from "#app/routes/admin/orders/call-row.tsx";
 import { SELECTION } from "#app/routes/admin/orders/selected/order-bulk-actions.tsx";
 import { useMayRun } from "#app/routes/admin/orders/step-permissions.ts";
@@ -28,12 +31,19 @@ export const meta: Route.MetaFunction = () => [{ title: "Orders to confirm | Adm
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, clock, secret, publicUrl } = getApp(context);
+  const lastNumber = await findLastOrderNumber(db);
   const { total, orders } = await listOrdersToConfirm(db);
   const calls = orders.map((order) => ({
     ...order,
     confirmUrl: new URL(confirmPath(secret, order), publicUrl).href,
   }));
-  return { total, orders: calls, nowMs: clock.now().getTime(), limit: total > MAX_CALLS ? MAX_CALLS : null };
+  return {
+    total,
+    orders: calls,
+    lastNumber,
+    nowMs: clock.now().getTime(),
+    limit: total > MAX_CALLS ? MAX_CALLS : null,
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -67,7 +77,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** The orders whose customers are to be called, the first deadline first. */
 export default function ToConfirm({ loaderData, actionData }: Route.ComponentProps) {
-  const { total, orders, nowMs, limit } = loaderData;
+  const { total, orders, lastNumber, nowMs, limit } = loaderData;
   const { shop } = useShop();
   const mayConfirm = useMayRun("confirm");
   useErrorToast(actionData);
@@ -78,6 +88,11 @@ export default function ToConfirm({ loaderData, actionData }: Route.ComponentPro
         title="Orders to confirm"
         count={total === 1 ? "1 order" : `${total.toLocaleString(shop.money.locale)} orders`}
         text="Ask these customers whether they want their order. An order that is not confirmed in time is cancelled."
+      />
+      <NewOrdersNote
+        after={lastNumber}
+        query={`payment=${TO_CONFIRM}`}
+        to={href("/admin/orders/to-confirm")}
       />
       {actionData && (
         <Alert tone="bad" title={actionData.title} className="mb-4">

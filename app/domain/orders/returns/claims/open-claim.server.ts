@@ -25,7 +25,7 @@ export async function openClaim(
   claim: NewClaim,
 ): Promise<OpenClaimResult> {
   const shop = emailShopOf(await deps.settings.get(), deps.publicUrl);
-  const result = await withStoredPhotos(deps, claim.photos, (photos) =>
+  const result = await withStoredPhotos(deps, { kind: "claim", files: claim.photos }, (photos) =>
     inTransactionUnlessRefused(deps.db, async (tx): Promise<OpenClaimResult> => {
       const lockResult = await lockOrderFor(tx, claim, "anyone");
       if (!lockResult.ok) return { ok: false, error: "not-found" };

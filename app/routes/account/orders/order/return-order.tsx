@@ -94,7 +94,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     if (email !== null)
       await giveConsents(db, { email, purposes: ["measurements"], source: "return", now: clock.now() });
   }
-  const result = await withStoredPhotos({ images, log }, files, (photos) =>
+  const result = await withStoredPhotos({ images, log }, { kind: "claim", files }, (photos) =>
     requestReturn(orders, { ...input, photos }),
   );
   if (!result.ok) return data(errorMessageOf(result, fields), { status: 409 });

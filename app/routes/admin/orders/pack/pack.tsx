@@ -2,19 +2,21 @@ import { useEffect, useRef } from "react";
 import { data, Form, href } from "react-router";
 import { BackLink } from "#app/components/admin/back-link.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
-import { getApp } from "#app/context/context-keys.server.ts";
+import { getApp, temporaryUploadsOf } from "#app/context/context-keys.server.ts";
 import { findScannedParcel } from "#app/domain/orders/parcels/scan/find-scanned-parcel.server.ts";
 import { finishScan } from "#app/domain/orders/parcels/scan/finish-scan.server.ts";
 import { countScans, MAX_SCANS, scanItem } from "#app/domain/orders/parcels/scan/scan-items.ts";
 import { COURIER_NAMES } from "#app/domain/orders/shipments/couriers.ts";
 import { WEIGHT_ERROR, weightField } from "#app/domain/orders/shipments/shipment.forms.ts";
 import { shipmentLabel } from "#app/domain/orders/shipments/shipping-label.ts";
+import { imageErrorStatus, imageErrorText, MAX_IMAGE_BYTES } from "#app/lib/forms/image-upload.ts";
 import { newId } from "#app/lib/id.ts";
 import { cutText } from "#app/lib/text/cut-text.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
-import { readFormEntries } from "#app/platform/http/form.server.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
+import { readUploads } from "#app/platform/uploads/upload.server.ts";
 import { describeRefusal } from "#app/routes/admin/orders/pack/scan-texts.ts";
-import { ScanStation } from "#app/routes/admin/orders/pack/scan-station.tsx";
+import { CODES_FIELD, PHOTO_FIELD, ScanStation } from "#app/routes/admin/orders/pack/scan-station.tsx";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -46,22 +48,41 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { ...nothing, parcel, codes: result?.ok ? [...codes, code] : codes, result };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const entries = await readFormEntries(request);
-  const { label, codes } = scansIn(new URLSearchParams(entries));
-  const fields = Object.fromEntries(entries);
+/** The finished scan, whose form has all codes in one field, a code a line, and perhaps a photo. */
+async function readFinish({ request, context }: Route.ActionArgs) {
+  if (!request.headers.get("content-type")?.startsWith("multipart/form-data"))
+    return { fields: await readForm(request), photo: null, photoError: null };
+  const { fields, files, error } = await readUploads("shop", request, temporaryUploadsOf(context), {
+    field: PHOTO_FIELD,
+    maxBytes: MAX_IMAGE_BYTES,
+  });
+  return { fields, photo: files[0] ?? null, photoError: error };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { context } = args;
+  const { fields, photo, photoError } = await readFinish(args);
+  const { label, codes } = scansIn(new URLSearchParams(codeEntries(fields)));
   const courier = fields["courier"] ?? "";
   const weight = weightField.safeParse(fields["weightGrams"]);
-  if (!weight.success) return data({ fieldErrors: { weightGrams: WEIGHT_ERROR }, fields }, { status: 400 });
-  if (courier !== "" && !COURIER_NAMES.includes(courier)) {
-    const fieldErrors = { courier: "Choose a courier from the list" };
+  const fieldErrors = {
+    ...(!weight.success && { weightGrams: WEIGHT_ERROR }),
+    ...(courier !== "" && !COURIER_NAMES.includes(courier) && { courier: "Choose a courier from the list" }),
+    ...(photoError && { [PHOTO_FIELD]: imageErrorText(photoError) }),
+  };
+  if (!weight.success || Object.keys(fieldErrors).length > 0)
     return data({ fieldErrors, fields }, { status: 400 });
-  }
   const { id, role } = adminOf(context);
   const actor = { id, role };
-  const scan = { label, codes, courier, weightGrams: weight.data, actor, batchId: newId() };
-  const finished = await finishScan(getApp(context).orders, scan);
+  const { orders, images } = getApp(context);
+  const scan = { label, codes, courier, weightGrams: weight.data, photo, actor, batchId: newId() };
+  const finished = await finishScan({ ...orders, images }, scan);
   if (!finished.ok) {
+    if (finished.error === "photo-refused")
+      return data(
+        { fieldErrors: { [PHOTO_FIELD]: imageErrorText(finished.imageError) }, fields },
+        { status: imageErrorStatus(finished.imageError) },
+      );
     if (finished.error === "no-weight")
       return data({ fieldErrors: { weightGrams: "Enter the weight" }, fields }, { status: 400 });
     return data({ refusal: describeRefusal(finished.error, label), fields }, { status: 409 });
@@ -69,6 +90,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const name = shipmentLabel(finished.parcel.orderNumber, finished.parcel.sequence);
   const title = finished.kind === "packed" ? `Parcel ${name} packed` : `Parcel ${name} is complete`;
   return redirectWithSuccess(href("/admin/orders/pack"), title);
+}
+
+/** The label and the codes of a finished scan, as the URL of an unfinished one has them. */
+function codeEntries(fields: Record<string, string>): [string, string][] {
+  const codes = (fields[CODES_FIELD] ?? "").split("\n").filter((code) => code.trim() !== "");
+  return [["label", fields["label"] ?? ""], ...codes.map((code): [string, string] => ["scanned", code])];
 }
 
 export default function Pack({ loaderData, actionData }: Route.ComponentProps) {

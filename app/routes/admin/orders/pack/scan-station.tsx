@@ -13,8 +13,14 @@ import { shipmentLabel } from "#app/domain/orders/shipments/shipping-label.ts";
 import { CameraScanner } from "#app/routes/admin/orders/pack/camera-scanner.tsx";
 import { describeScan } from "#app/routes/admin/orders/pack/scan-texts.ts";
 import { playScanTone } from "#app/routes/admin/orders/pack/scan-tone.ts";
+import { IMAGE_HINT, IMAGE_TYPES, imageErrorText, MAX_IMAGE_BYTES } from "#app/lib/forms/image-upload.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/form/field.tsx";
+import { FileField } from "#app/ui/form/file-field.tsx";
+
+/** The fields of the form that finishes a parcel: its codes, a code a line, and the photo. */
+export const CODES_FIELD = "codes";
+export const PHOTO_FIELD = "photo";
 
 interface ScanStationProps {
   /** The code that named the parcel. */
@@ -75,26 +81,26 @@ export function ScanStation({ label, parcel, fieldErrors, values, ...initial }: 
       >
         {result && (result.ok ? `✓ ${describeScan(result)}` : describeScan(result))}
       </p>
-      {!isDone && (
-        <>
-          {/* A form per scan without JavaScript; a USB scanner types the code and Enter. */}
-          <Form onSubmit={submit} className="flex flex-wrap items-end gap-3" noValidate>
-            <ScannedFields label={label} codes={codes} />
-            <TextField
-              ref={input}
-              label="Barcode or SKU of an item"
-              name="code"
-              maxLength={100}
-              autoComplete="off"
-              className="min-w-0 flex-1 basis-60"
-            />
-            <Button type="submit" variant="outline" className="max-sm:w-full">
-              Count
-            </Button>
-          </Form>
-          <CameraScanner onCode={scan} />
-        </>
-      )}
+      {/*
+        A form per scan without JavaScript; a USB scanner types the code and Enter. It stays once all items are scanned: one item too many is
+        refused, and the second line break of some scanners presses no button.
+      */}
+      <Form onSubmit={submit} className="flex flex-wrap items-end gap-3" noValidate>
+        <ScannedFields label={label} codes={codes} />
+        <TextField
+          ref={input}
+          label="Barcode or SKU of an item"
+          name="code"
+          maxLength={100}
+          autoComplete="off"
+          className="min-w-0 flex-1 basis-60"
+        />
+        <Button type="submit" variant="outline" className="max-sm:w-full">
+          Count
+        </Button>
+      </Form>
+      {/* Without the viewfinder, so that the phone can take the photo. */}
+      {!isDone && <CameraScanner onCode={scan} />}
       {isDone && <FinishForm {...{ label, parcel, codes, fieldErrors, values }} />}
     </section>
   );
@@ -152,12 +158,10 @@ type FinishFormProps = Pick<ScanStationProps, "label" | "parcel" | "codes" | "fi
 function FinishForm({ label, parcel, codes, fieldErrors, values }: FinishFormProps) {
   const isPending = useNavigation().formMethod === "POST";
   const isPacked = parcel.sequence !== null;
-  const button = useRef<HTMLButtonElement>(null);
-  // The field of the scans is gone, and Enter continues.
-  useEffect(() => button.current?.focus(), []);
   return (
-    <Form method="post" noValidate className="space-y-4">
-      <ScannedFields label={label} codes={codes} />
+    <Form method="post" encType="multipart/form-data" noValidate className="space-y-4">
+      <input type="hidden" name="label" value={label} />
+      <input type="hidden" name={CODES_FIELD} value={codes.join("\n")} />
       <p className="font-medium">All items are scanned.</p>
       {!isPacked && (
         <div className="grid gap-4 sm:grid-cols-2">
@@ -183,10 +187,19 @@ function FinishForm({ label, parcel, codes, fieldErrors, values }: FinishFormPro
           />
         </div>
       )}
+      <FileField
+        label="Photo of the open parcel (optional)"
+        name={PHOTO_FIELD}
+        accept={IMAGE_TYPES}
+        capture="environment"
+        maxBytes={MAX_IMAGE_BYTES}
+        tooLargeText={imageErrorText("too-large")}
+        hint={`${IMAGE_HINT}. Only staff see it, on the order’s page.`}
+        error={fieldErrors[PHOTO_FIELD]}
+      />
       <Button
         type="submit"
         variant="dark"
-        ref={button}
         className="max-sm:w-full"
         isPending={isPending}
         pendingLabel="Saving..."

@@ -162,7 +162,8 @@ function useAdminEvents(waiting: Waiting | null): { announcement: string; rings:
   return arrivals;
 }
 
-const NAME = "admin-events";
+/** The channel on which the tab with the event stream passes the counts on. */
+export const ADMIN_EVENTS = "admin-events";
 
 /** The bell's counts: those loaded with the page, then whichever are newest. Null while they could not be read. */
 function useWaiting(initial: Waiting | null): Waiting | null {
@@ -178,7 +179,7 @@ function useWaiting(initial: Waiting | null): Waiting | null {
  * broadcasts. When it closes, another tab gets the lock.
  */
 function shareConnection(subscribe: (waiting: Waiting) => void): () => void {
-  const channel = new BroadcastChannel(NAME);
+  const channel = new BroadcastChannel(ADMIN_EVENTS);
   const stop = new AbortController();
   channel.addEventListener("message", ({ data }: MessageEvent<Waiting>) => subscribe(data));
   const listen = () =>
@@ -204,7 +205,7 @@ function shareConnection(subscribe: (waiting: Waiting) => void): () => void {
 async function withLock(listen: () => Promise<void>, signal: AbortSignal): Promise<void> {
   try {
     // Web Locks need https or localhost; without them each tab subscribes by itself.
-    if ("locks" in navigator) await navigator.locks.request(NAME, { signal }, listen);
+    if ("locks" in navigator) await navigator.locks.request(ADMIN_EVENTS, { signal }, listen);
     else await listen();
   } catch {
     // Aborted while another tab had the lock.

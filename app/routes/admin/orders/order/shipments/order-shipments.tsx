@@ -13,6 +13,7 @@ import { useShop } from "#app/components/use-shop.ts";
 import { isUnpaid, isUnsendable } from "#app/domain/orders/order.ts";
 import { openCashMinor } from "#app/domain/orders/shipments/order-shipments.ts";
 import { formatMoney, moneyFormatFor } from "#app/lib/money.ts";
+import { PhotoList } from "#app/components/returns/photo-list.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 
@@ -103,6 +104,12 @@ function ShipmentItem({ order, shipment }: ShipmentItemProps) {
         )}
         {hasOpenBooking(shipment) && shipment.bookingError && (
           <span className="block text-xs font-medium text-danger-deep">Booking not cancelled</span>
+        )}
+        {shipment.photoMediaId && (
+          <PhotoList
+            ids={[shipment.photoMediaId]}
+            subject={`Open parcel ${shipmentLabel(order.number, shipment.sequence)}`}
+          />
         )}
       </span>
       <Badge tone={shipmentTone(shipment.status)}>{SHIPMENT_STATUS_LABELS[shipment.status]}</Badge>

@@ -1,5 +1,6 @@
 import { Moment } from "#app/components/admin/moment.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
+import { PhotoList } from "#app/components/returns/photo-list.tsx";
 import { Price } from "#app/components/product/price.tsx";
 import { moneyFormatFor } from "#app/lib/money.ts";
 import type {
@@ -79,6 +80,11 @@ export function ShipmentDetails({ order: { currency }, shipment, items }: Shipme
             ) : null;
           })}
         </dl>
+        {shipment.photoMediaId && (
+          <div className="mt-4">
+            <PhotoList ids={[shipment.photoMediaId]} subject="Open parcel" />
+          </div>
+        )}
       </Panel>
       {shipment.events.length > 0 && (
         <Panel title="Tracking">
