@@ -11,12 +11,12 @@ import type { Log } from "#app/platform/process/log.server.ts";
 import { and, eq, gt, lte, inArray, sql, type SQL } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { isLowInStock } from "#app/domain/catalog/stock/stock.server.ts";
+import { TO_DO } from "#app/domain/analytics/to-do.server.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
-import { contactMessages, sessions } from "#app/domain/customers/customers.tables.ts";
-import { waitsForConfirmation } from "#app/domain/orders/admin-list/order-conditions.server.ts";
+import { sessions } from "#app/domain/customers/customers.tables.ts";
+import { isToCall } from "#app/domain/orders/admin-list/order-conditions.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { returns } from "#app/domain/orders/returns/returns.tables.ts";
-import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 
 export interface AdminListener {
   sessionId: string;
@@ -160,23 +160,20 @@ async function readWaiting(
   const firstDeadline = db
     .select({ ms: sql`extract(epoch from ${orders.confirmBy}) * 1000` })
     .from(orders)
-    .where(and(waitsForConfirmation, gt(orders.confirmBy, now)))
+    .where(and(isToCall, gt(orders.confirmBy, now)))
     .orderBy(orders.confirmBy)
     .limit(1);
   const soon = new Date(now.getTime() + CONFIRM_SOON_MS);
   const [row] = await db
     .select({
       orders: countSome(orders, eq(orders.status, "Pending")),
-      toConfirm: countSome(orders, waitsForConfirmation),
-      toConfirmSoon: countSome(
-        orders,
-        and(waitsForConfirmation, gt(orders.confirmBy, now), lte(orders.confirmBy, soon)),
-      ),
+      toConfirm: countSome(orders, isToCall),
+      toConfirmSoon: countSome(orders, and(isToCall, gt(orders.confirmBy, now), lte(orders.confirmBy, soon))),
       confirmByMs: sql<number | null>`(${firstDeadline})`.mapWith(Number),
       lastOrderNumber: sql`coalesce((select max(${orders.number}) from ${orders}), 0)`.mapWith(Number),
       returns: countSome(returns, eq(returns.status, "requested")),
-      reviews: countSome(reviews, eq(reviews.status, "pending")),
-      messages: countSome(contactMessages, eq(contactMessages.status, "new")),
+      reviews: countSome(TO_DO.reviews.table, TO_DO.reviews.where()),
+      messages: countSome(TO_DO.messages.table, TO_DO.messages.where()),
       lowStock: countSome(products, isLow),
       liveSessions: sql<string[]>`(${live})`,
     })

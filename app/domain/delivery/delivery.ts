@@ -46,6 +46,11 @@ export function promisedDay(delivery: DeliverySettings, { orderedAt, transitDays
   return toDay(time);
 }
 
+/** The day ("2026-11-27", in India) on which an order has to leave the shop. */
+export function dispatchDay(delivery: DeliverySettings, orderedAt: Date): string {
+  return promisedDay(delivery, { orderedAt, transitDays: 0 });
+}
+
 function isWorkingDay({ worksOnSundays, holidays }: DeliverySettings, time: number): boolean {
   if (new Date(time).getUTCDay() === 0 && !worksOnSundays) return false;
   return !holidays.includes(toDay(time));

@@ -141,15 +141,21 @@ export async function countUnsent(db: Db): Promise<{ queued: number; failed: num
   return counts ?? { queued: 0, failed: 0, lost: 0 };
 }
 
+/** Whether a message was not delivered: lost, or waiting for its next attempt after one that failed. */
+export const isUndelivered = sql`(${isLost} or ${outgoingMessages.status} = 'failed')`;
+
+/** Of the messages that were not delivered, the newest are listed. */
+const MAX_UNDELIVERED = 100;
+
 /** The newest messages that were not delivered, for the admin. */
 export function listUndelivered(db: Db) {
   const { id, channel, kind, recipient, status, lastError, createdAt } = outgoingMessages;
   return db
     .select({ id, channel, kind, recipient, status, isLost, lastError, createdAt })
     .from(outgoingMessages)
-    .where(or(isLost, eq(outgoingMessages.status, "failed")))
+    .where(isUndelivered)
     .orderBy(desc(outgoingMessages.id))
-    .limit(20);
+    .limit(MAX_UNDELIVERED);
 }
 
 /** Queues a message again that nobody retries. Returns false for any other. */

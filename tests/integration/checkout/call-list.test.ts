@@ -67,7 +67,7 @@ test("an order whose deadline is less than two hours away is urgent in the bell 
   await setDeadline(order.id, 1.9);
   expect((await store.adminEvents.read()).toConfirmSoon).toBe(before + 1);
   const dashboard = await (await admin.get("/admin/dashboard")).text();
-  expect(pageText(dashboard)).toContain(`${before + 1} within 2 hours`);
+  expect(pageText(dashboard)).toMatch(/cash orders? to confirm \(urgent\)/);
   expect(pageText(dashboard)).toContain(`${before + 1} to confirm within 2 hours`);
   await setDeadline(order.id, -1);
   expect((await store.adminEvents.read()).toConfirmSoon).toBe(before);

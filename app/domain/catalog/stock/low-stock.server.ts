@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { optionValues, products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { isLowVariant } from "#app/domain/catalog/stock/stock.server.ts";
 import { lowStockNotices } from "#app/domain/catalog/stock/stock.tables.ts";
 import { emailShopOf, mailboxOf } from "#app/domain/messages/emails/email-shop.ts";
 import { renderEmail } from "#app/domain/messages/emails/email-template.ts";
@@ -52,9 +53,8 @@ export async function reportLowStock({
     const { rows } = await tx.execute<LowVariant>(sql`
       with noticed as (
         insert into ${lowStockNotices} (variant_id, at)
-        select v.id, ${clock.now().toISOString()}::timestamptz from ${variants} v
-        join ${products} p on p.id = v.product_id
-        where p.status = 'active' and v.inventory < ${threshold}
+        select ${variants.id}, ${clock.now().toISOString()}::timestamptz from ${variants}
+        where ${isLowVariant(lowStockBelow)}
         on conflict do nothing returning variant_id
       )
       select p.name, concat_ws(' · ', size.label, colour.label) as options, v.sku, v.inventory

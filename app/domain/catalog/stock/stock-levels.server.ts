@@ -4,7 +4,7 @@ import { lockProducts } from "#app/domain/catalog/internal/products/lock-product
 import type { ProductActor, ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
 import { assertAdministrator } from "#app/domain/customers/account.ts";
 import type { CountedVariant, StockLevel } from "#app/domain/catalog/stock/stock-count.ts";
-import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
+import { changeStock, isLowVariant } from "#app/domain/catalog/stock/stock.server.ts";
 import { recordAudits } from "#app/domain/audit/audit.server.ts";
 import { tagsOfChanged, type CacheTag } from "#app/lib/http/cache-tags.ts";
 import type { Tx, Db } from "#app/platform/database/database.server.ts";
@@ -158,6 +158,8 @@ interface StockLevelQuery {
   search: string;
   /** Only this product's variants; null for all. */
   productId: string | null;
+  /** The shop's threshold, to list only variants that are low in stock; null for all. */
+  lowBelow: number | null;
   /** From 1. */
   page: number;
 }
@@ -165,7 +167,7 @@ interface StockLevelQuery {
 /** One page of variants with their stock, by product name. */
 export async function listStockLevels(
   db: Db,
-  { search, productId, page }: StockLevelQuery,
+  { search, productId, lowBelow, page }: StockLevelQuery,
 ): Promise<{ levels: StockLevel[]; hasMore: boolean }> {
   const rows = await db
     .select({
@@ -183,7 +185,9 @@ export async function listStockLevels(
     .innerJoin(products, eq(products.id, variants.productId))
     .leftJoin(sizes, eq(sizes.id, variants.sizeId))
     .leftJoin(colours, eq(colours.id, variants.colourId))
-    .where(and(ofProduct(productId), matches(db, search)))
+    .where(
+      and(ofProduct(productId), lowBelow === null ? undefined : isLowVariant(lowBelow), matches(db, search)),
+    )
     .orderBy(asc(products.name), asc(products.id), asc(variants.position), asc(variants.id))
     .limit(STOCK_LEVELS_PER_PAGE + 1)
     .offset((page - 1) * STOCK_LEVELS_PER_PAGE);

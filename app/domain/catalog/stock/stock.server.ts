@@ -1,4 +1,4 @@
-import { sql, type SQLWrapper, asc, eq, inArray } from "drizzle-orm";
+import { sql, type SQL, type SQLWrapper, asc, eq, inArray } from "drizzle-orm";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { stockMovements } from "#app/domain/catalog/stock/stock.tables.ts";
 import { newId } from "#app/lib/id.ts";
@@ -161,3 +161,12 @@ function lockExistingProducts(tx: Tx, ids: readonly string[]): Promise<{ id: str
 
 /** SQL of `isLowStock`: in the list of products, in analytics and in the bell. */
 export const isLowInStock = sql`${products.inventory} > 0 and ${products.inventory} < ${LOW_STOCK_BELOW}`;
+
+/**
+ * Variants of active products whose stock is below their own threshold, or that of the shop: in the email about low stock, in the list of
+ * stock and in the to-do list. Sold-out ones are among them.
+ */
+export const isLowVariant = (
+  lowStockBelow: number,
+): SQL => sql`${variants.inventory} < coalesce(${variants.lowStockBelow}, ${lowStockBelow}::int)
+  and ${variants.productId} in (select p.id from ${products} p where p.status = 'active')`;

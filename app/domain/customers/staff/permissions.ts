@@ -73,7 +73,7 @@ export const PERMISSIONS = {
   },
   "figures.view": {
     group: "Figures",
-    label: "See the dashboard, analytics and what the shop owes",
+    label: "See the figures of the dashboard, analytics and what the shop owes",
     roles: ["manager", "accountant"],
   },
   "documents.view": {

@@ -1,6 +1,6 @@
 import { asc, count, inArray, sql } from "drizzle-orm";
 import { messageKeyOf } from "#app/domain/messages/message-kinds.ts";
-import { waitsForConfirmation } from "#app/domain/orders/admin-list/order-conditions.server.ts";
+import { isToCall } from "#app/domain/orders/admin-list/order-conditions.server.ts";
 import { toCollectMinor } from "#app/domain/orders/order.ts";
 import type { ConfirmationMessage, OrderToConfirm } from "#app/domain/orders/admin-list/order-to-confirm.ts";
 import type { CashRiskBand } from "#app/domain/payments/cash/cash-risk.ts";
@@ -39,10 +39,10 @@ export async function listOrdersToConfirm(db: Db): Promise<{ total: number; orde
         from ${orderLines} l where l.order_id = "orders"."id" order by l.position)`,
     })
     .from(orders)
-    .where(waitsForConfirmation)
+    .where(isToCall)
     .orderBy(asc(orders.confirmBy), asc(orders.number))
     .limit(MAX_CALLS);
-  const [counted] = await db.select({ total: count() }).from(orders).where(waitsForConfirmation);
+  const [counted] = await db.select({ total: count() }).from(orders).where(isToCall);
   const messages = await listMessages(
     db,
     rows.map(({ id }) => id),

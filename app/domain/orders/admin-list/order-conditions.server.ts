@@ -1,10 +1,12 @@
-import { inArray, notInArray, sql } from "drizzle-orm";
+import { inArray, notInArray, sql, type SQL } from "drizzle-orm";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { NEVER_RETURNED } from "#app/domain/orders/returns/returns.ts";
 import { isDispatched, SHIPMENT_STATUSES } from "#app/domain/orders/shipments/shipment.ts";
 import { shipmentLines, shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
+import { PAYMENT_LINK } from "#app/domain/payments/payment-link-method.ts";
 import { PAID_FIRST } from "#app/domain/payments/payment-methods.ts";
+import { DAY_MS } from "#app/lib/time/durations.ts";
 
 /** SQL of `toPack` of `listOrderLines` for the replacements of a Delivered order: those that are neither packed, sent nor returned. */
 export const hasReplacementToPack = sql`${orders.status} = 'Delivered' and exists (
@@ -39,3 +41,49 @@ export const isStillToCollect = sql`${orders.paymentStatus} = 'Pending' and ${or
 
 /** SQL of `isToConfirm`. */
 export const waitsForConfirmation = sql`${orders.status} = 'Pending' and ${orders.confirmBy} is not null and ${notInArray(orders.paymentMethod, [...PAID_FIRST])}`;
+
+/** Orders whose customers are called: those of a test payment are not. */
+export const isToCall = sql`${waitsForConfirmation} and not ${orders.isTest}`;
+
+/** SQL of `isOnHold` or `awaitsDifference`: nothing of the order is prepared. */
+const waitsForCustomer = sql`(${orders.status} = 'Pending' and ${orders.confirmBy} is not null
+  or ${isStillToCollect} and ${orders.paymentMethod} = ${PAYMENT_LINK.orderMethod})`;
+
+/** SQL of `toPack` of `listOrderLines` for orders that are not delivered. */
+const hasItemsToPack = sql`exists (
+  select 1 from ${orderLines} l
+  where l.order_id = ${orders.id} and l.quantity > (
+    select coalesce(sum(p.quantity), 0) from ${shipmentLines} p join ${shipments} s on s.id = p.shipment_id
+    where p.order_line_id = l.id and ${inArray(
+      sql`s.status`,
+      SHIPMENT_STATUSES.filter((status) => status === "packed" || isDispatched(status)),
+    )}
+  ) + (
+    select coalesce(sum(x.quantity), 0) from ${returnLines} x join ${returns} r on r.id = x.return_id
+    where x.order_line_id = l.id and r.kind <> 'claim' and ${notInArray(sql`r.status`, NEVER_RETURNED)}
+      and not (x.difference_minor is not null and x.replacement_line_id is not null)
+  )
+)`;
+
+/**
+ * Orders with items to pack now, without test orders. A union, because the database would use no index for alternatives: most orders are
+ * delivered, and few of them have replacements.
+ */
+export const isToPack = sql`${orders.id} in (
+  select ${orders.id} from ${orders}
+  where ${orders.status} in ('Pending', 'Processing', 'Shipped') and not ${orders.isTest}
+    and ${orders.deliveryMethod} <> 'digital' and not ${waitsForCustomer} and ${hasItemsToPack}
+  union all
+  select ${orders.id} from ${orders}
+  where ${orders.id} in (
+      select l.order_id from ${orderLines} l where l.replaced_line_id is not null
+      union select l.order_id from ${orderLines} l where l.exchanged_line_id is not null
+    ) and not ${orders.isTest} and ${hasReplacementToPack}
+)`;
+
+/** After so many days since its delivery, the money of an order is overdue. Couriers remit cash within a week or so. */
+export const COLLECT_WITHIN_DAYS = 10;
+
+/** Delivered orders whose payment the shop has not received in time. */
+export const isOverdue = (now: Date): SQL =>
+  sql`${isStillToCollect} and ${orders.deliveredAt} <= ${new Date(now.getTime() - COLLECT_WITHIN_DAYS * DAY_MS).toISOString()}`;

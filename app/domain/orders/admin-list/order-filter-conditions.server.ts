@@ -5,14 +5,20 @@ import {
 } from "#app/domain/orders/admin-list/orders-with-product.server.ts";
 import {
   hasReplacementToPack,
+  isOverdue,
   isStillToCollect,
+  isToPack,
   waitsForConfirmation,
 } from "#app/domain/orders/admin-list/order-conditions.server.ts";
 import {
+  ITEMS_TO_PACK,
   ORDER_FILTER_NAMES,
+  OVERDUE,
+  REPLACEMENT_TO_PACK,
   TO_COLLECT,
   TO_CONFIRM,
   WEBSITE,
+  WITHOUT_TESTS,
   type OrderFilterName,
 } from "#app/domain/orders/admin-list/order-filters.ts";
 import type { OrderSearch } from "#app/domain/orders/admin-list/order-search.ts";
@@ -42,8 +48,16 @@ const ORDER_CONDITIONS: Record<OrderFilterName, Condition> = {
       orders.status,
       ORDER_STATUSES.filter((status) => values.includes(status)),
     ),
-  payment: (values) => or(...values.flatMap((value) => PAYMENT_CONDITIONS[value] ?? [])),
-  "to-pack": () => hasReplacementToPack,
+  payment: (values, now) =>
+    or(
+      ...values.flatMap((value) => PAYMENT_CONDITIONS[value] ?? []),
+      values.includes(OVERDUE) ? isOverdue(now) : undefined,
+    ),
+  "to-pack": (values) =>
+    or(
+      values.includes(ITEMS_TO_PACK) ? isToPack : undefined,
+      values.includes(REPLACEMENT_TO_PACK) ? hasReplacementToPack : undefined,
+    ),
   source: (values) => {
     const chosen = ORDER_SOURCES.filter((source) => values.includes(source));
     return or(
@@ -59,6 +73,7 @@ const ORDER_CONDITIONS: Record<OrderFilterName, Condition> = {
   },
   method: ([method = ""]) => inArray(orders.paymentMethod, [method, withStoreCredit(method)]),
   risk: ([band = ""]) => sql`${orders.cashRisk} ->> 'band' = ${band}`,
+  test: ([value]) => (value === WITHOUT_TESTS ? sql`not ${orders.isTest}` : sql`${orders.isTest}`),
   courier: ([courier = ""]) =>
     sql`${orders.id} in (select ${shipments.orderId} from ${shipments}
       where lower(${shipments.courier}) like ${containing(courier.toLowerCase()).slice(1)} and ${shipments.status} <> 'cancelled')`,

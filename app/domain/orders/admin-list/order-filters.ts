@@ -13,8 +13,17 @@ export const TO_COLLECT = "to-collect";
 /** Value of the filter `payment` for orders that wait for the customer's confirmation. */
 export const TO_CONFIRM = "to-confirm";
 
+/** Value of the filter `payment` for delivered orders whose payment is overdue. */
+export const OVERDUE = "overdue";
+
+/** Value of the filter `to-pack` for orders with items to pack. */
+export const ITEMS_TO_PACK = "items";
+
 /** Value of the filter `to-pack` for orders with a replacement to pack. */
-const REPLACEMENT_TO_PACK = "replacement";
+export const REPLACEMENT_TO_PACK = "replacement";
+
+/** Value of the filter `test` for orders of real payments. */
+export const WITHOUT_TESTS = "no";
 
 /** Value of the filter `source` for orders of the website. */
 export const WEBSITE = "website";
@@ -51,13 +60,18 @@ export const ORDER_FILTERS = {
     label: "Payment",
     choices: {
       [TO_COLLECT]: "To collect",
+      [OVERDUE]: "Overdue after delivery",
       [TO_CONFIRM]: "To confirm",
       paid: "Paid",
       "partially-refunded": "Partially refunded",
       refunded: "Refunded",
     },
   },
-  "to-pack": { kind: "ticks", label: "To do", choices: { [REPLACEMENT_TO_PACK]: "Replacement to pack" } },
+  "to-pack": {
+    kind: "ticks",
+    label: "To do",
+    choices: { [ITEMS_TO_PACK]: "Items to pack", [REPLACEMENT_TO_PACK]: "Replacement to pack" },
+  },
   source: {
     kind: "ticks",
     label: "Ordered by",
@@ -86,6 +100,11 @@ export const ORDER_FILTERS = {
     kind: "choice",
     label: "Risk of a cash order",
     choices: Object.fromEntries(CASH_RISK_BANDS.map((band) => [band, sentenceCase(band)])),
+  },
+  test: {
+    kind: "choice",
+    label: "Test orders",
+    choices: { [WITHOUT_TESTS]: "Without test orders", only: "Only test orders" },
   },
   courier: { kind: "text", label: "Courier", suggestions: COURIER_NAMES },
   product: { kind: "text", label: "Product", hint: "Name, SKU or barcode" },

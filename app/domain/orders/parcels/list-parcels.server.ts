@@ -15,9 +15,9 @@ import type { Db } from "#app/platform/database/database.server.ts";
 /** The oldest parcels of a list, by courier and order number, and how many each courier has in it. */
 export async function listParcels(
   db: Db,
-  { list, courier }: ParcelSearch,
+  { list, courier, isWithoutTests }: ParcelSearch,
 ): Promise<{ parcels: ListedParcel[]; couriers: { courier: string; parcels: number }[] }> {
-  const inList = inArray(shipments.status, PARCEL_LISTS[list]);
+  const inList = and(inArray(shipments.status, PARCEL_LISTS[list]), isWithoutTests ? isNoTest : undefined);
   const couriers = await db
     .select({ courier: shipments.courier, parcels: count() })
     .from(shipments)
@@ -32,6 +32,9 @@ export async function listParcels(
     .limit(MAX_PARCELS);
   return { parcels: await readParcels(db, inArray(shipments.id, oldest)), couriers };
 }
+
+/** The condition of parcels that hold no test order. */
+export const isNoTest = sql`not exists (select 1 from ${orders} o where o.id = ${shipments.orderId} and o.is_test)`;
 
 function courierIs(courier: string): SQL | undefined {
   if (courier === "") return undefined;

@@ -1,3 +1,4 @@
+import { WITHOUT_TESTS } from "#app/domain/orders/admin-list/order-filters.ts";
 import { COURIER_NAMES } from "#app/domain/orders/shipments/couriers.ts";
 import { openCashMinor, type CashParcel } from "#app/domain/orders/shipments/order-shipments.ts";
 import type { ShipmentError, ShipmentStatus } from "#app/domain/orders/shipments/shipment.ts";
@@ -26,6 +27,8 @@ export interface ParcelSearch {
   list: ParcelListName;
   /** A courier's name, "other" for parcels without one, empty for all. */
   courier: string;
+  /** Leaves out parcels of test orders. */
+  isWithoutTests: boolean;
 }
 
 export const OTHER_COURIER = "other";
@@ -34,7 +37,11 @@ export const OTHER_COURIER = "other";
 export function parseParcelSearch(params: URLSearchParams): ParcelSearch {
   const courier = params.get("courier") ?? "";
   const isKnown = courier === OTHER_COURIER || COURIER_NAMES.includes(courier);
-  return { list: params.get("list") === "underway" ? "underway" : "packed", courier: isKnown ? courier : "" };
+  return {
+    list: params.get("list") === "underway" ? "underway" : "packed",
+    courier: isKnown ? courier : "",
+    isWithoutTests: params.get("test") === WITHOUT_TESTS,
+  };
 }
 
 /** A parcel by its order's number and its position there. */

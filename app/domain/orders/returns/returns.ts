@@ -108,6 +108,8 @@ export interface ReturnSearch {
   status: (typeof RETURN_FILTERS)[number] | null;
   /** Null means returns and claims. */
   kind: ReturnKind | null;
+  /** Leaves out returns of test orders. */
+  isWithoutTests: boolean;
   sort: ReturnSort;
   page: number;
 }
@@ -142,6 +144,7 @@ export function parseReturnSearch(params: URLSearchParams): ReturnSearch {
     search: searchTextIn(params),
     status: RETURN_FILTERS.find((status) => status === params.get("status")) ?? null,
     kind: RETURN_KINDS.find((kind) => kind === params.get("kind")) ?? null,
+    isWithoutTests: params.get("test") === "no",
     sort: RETURN_SORTS.find((sort) => sort === params.get("sort")) ?? "newest",
     page: pageNumberIn(params),
   };

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ilike, inArray, isNotNull, ne, or, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, ilike, inArray, isNotNull, ne, or, sql, type SQL } from "drizzle-orm";
 import { listReturnsOf } from "#app/domain/orders/internal/returns/list-returns.server.ts";
 import { orderNumberIn } from "#app/domain/orders/order.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
@@ -29,6 +29,7 @@ export async function searchReturns(
     ne(returns.reason, GOODWILL),
     hasStatus(requested.status),
     requested.kind ? eq(returns.kind, requested.kind) : undefined,
+    requested.isWithoutTests ? isReturnOfSale : undefined,
     matches(db, requested.search),
   );
   const counted = await countUpTo(db, returns, where);
@@ -81,6 +82,9 @@ export async function searchReturns(
   );
   return { returns: isFromEnd ? shown.toReversed() : shown, ...counted, page, pageCount };
 }
+
+/** The condition of returns that belong to no test order. */
+export const isReturnOfSale = sql`not exists (select 1 from ${orders} o where o.id = ${returns.orderId} and o.is_test)`;
 
 function hasStatus(status: ReturnSearch["status"]): SQL | undefined {
   if (status === null) return undefined;

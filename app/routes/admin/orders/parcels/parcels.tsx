@@ -1,9 +1,10 @@
-import { data, Form, href, useNavigation } from "react-router";
+import { data, Form, href, Link, useNavigation } from "react-router";
 import { BackLink } from "#app/components/admin/back-link.tsx";
 import { FilterLinks } from "#app/components/admin/lists/filter-links.tsx";
 import { SELECT_ALL_MATCHING } from "#app/components/admin/lists/use-selection.ts";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { getApp } from "#app/context/context-keys.server.ts";
+import { WITHOUT_TESTS } from "#app/domain/orders/admin-list/order-filters.ts";
 import { listParcels } from "#app/domain/orders/parcels/list-parcels.server.ts";
 import {
   MAX_PARCELS,
@@ -76,8 +77,12 @@ const PATH = href("/admin/orders/parcels");
 
 const LISTS = { packed: "To hand over", underway: "On the way" };
 
-function parcelsUrl({ list, courier }: ParcelSearch): string {
-  const params = new URLSearchParams({ ...(list !== "packed" && { list }), ...(courier && { courier }) });
+function parcelsUrl({ list, courier, isWithoutTests }: ParcelSearch): string {
+  const params = new URLSearchParams({
+    ...(list !== "packed" && { list }),
+    ...(courier && { courier }),
+    ...(isWithoutTests && { test: WITHOUT_TESTS }),
+  });
   return [PATH, params].filter(String).join("?");
 }
 
@@ -98,12 +103,20 @@ export default function Parcels({ loaderData, actionData }: Route.ComponentProps
           label="List"
           choices={(["packed", "underway"] as const).map((list) => ({
             name: LISTS[list],
-            to: parcelsUrl({ list, courier: "" }),
+            to: parcelsUrl({ ...requested, list, courier: "" }),
             isCurrent: requested.list === list,
           }))}
         />
         {couriers.length > 1 && (
           <FilterLinks label="Courier" choices={courierChoices(requested, couriers, total)} />
+        )}
+        {requested.isWithoutTests && (
+          <p className="mb-4 flex min-h-11 items-center gap-1 text-sm text-ink-soft lg:min-h-9">
+            Without test orders.
+            <Link to={parcelsUrl({ ...requested, isWithoutTests: false })} className="underlined">
+              Show all
+            </Link>
+          </p>
         )}
       </div>
       {actionData?.calledBack && (
@@ -159,7 +172,7 @@ function ParcelPages() {
 
 /** All couriers, each that the store knows, and the others together. */
 function courierChoices(
-  { list, courier: current }: ParcelSearch,
+  requested: ParcelSearch,
   couriers: readonly { courier: string; parcels: number }[],
   total: number,
 ) {
@@ -172,7 +185,7 @@ function courierChoices(
   ];
   return choices.map(({ courier, name, parcels }) => ({
     name: `${name} (${parcels})`,
-    to: parcelsUrl({ list, courier }),
-    isCurrent: courier === current,
+    to: parcelsUrl({ ...requested, courier }),
+    isCurrent: courier === requested.courier,
   }));
 }

@@ -51,7 +51,11 @@ export default function Returns({ loaderData }: Route.ComponentProps) {
     to: urlOf({ kind }),
     isCurrent: kind === requested.kind,
   }));
-  const isFiltered = requested.status !== null || requested.kind !== null || requested.search !== "";
+  const isFiltered =
+    requested.status !== null ||
+    requested.kind !== null ||
+    requested.isWithoutTests ||
+    requested.search !== "";
   return (
     <>
       <PageHead
@@ -77,6 +81,7 @@ export default function Returns({ loaderData }: Route.ComponentProps) {
         preservedParams={{
           status: requested.status,
           kind: requested.kind,
+          test: requested.isWithoutTests ? "no" : null,
           sort: requested.sort === "newest" ? null : requested.sort,
         }}
         clearTo={urlOf({ search: "" })}
@@ -85,6 +90,14 @@ export default function Returns({ loaderData }: Route.ComponentProps) {
         <FilterMenu label="Status" choices={choices} />
         <RefreshLink to={urlOf({ page })} />
       </ListSearch>
+      {requested.isWithoutTests && (
+        <p className="mb-4 text-sm text-ink-soft">
+          Without test orders.{" "}
+          <Link to={urlOf({ isWithoutTests: false })} className="underlined">
+            Show all
+          </Link>
+        </p>
+      )}
       {returns.length > 0 ? (
         <ReturnTable
           returns={returns}

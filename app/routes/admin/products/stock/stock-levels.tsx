@@ -1,6 +1,7 @@
 import { data, href, Link } from "react-router";
 import { BackLink } from "#app/components/admin/back-link.tsx";
 import { editRevalidation } from "#app/components/admin/forms/edit-revalidation.ts";
+import { FilterMenu } from "#app/components/admin/lists/filter-menu.tsx";
 import { ListSearch } from "#app/components/admin/lists/list-search.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { formError, invalidForm } from "#app/components/form-error.ts";
@@ -29,6 +30,7 @@ export const meta: Route.MetaFunction = () => [{ title: "Stock | Admin" }];
 
 const PATH = href("/admin/products/stock");
 const MAX_SEARCH = 100;
+const LOW = "low";
 
 const TOO_FEW = "Fewer items were counted than are promised to orders. Nothing was saved.";
 
@@ -37,10 +39,15 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const query = {
     search: (searchParams.get("search") ?? "").trim().slice(0, MAX_SEARCH),
     productId: searchParams.get("product"),
+    isLowOnly: searchParams.get("show") === LOW,
     page: pageNumberIn(searchParams),
   };
-  const { db } = getApp(context);
-  const { levels, hasMore } = await listStockLevels(db, query);
+  const { db, settings } = getApp(context);
+  const { lowStockBelow } = (await settings.get()).comingBack;
+  const { levels, hasMore } = await listStockLevels(db, {
+    ...query,
+    lowBelow: query.isLowOnly ? lowStockBelow : null,
+  });
   const variantIds = levels.map(({ variantId }) => variantId);
   const [waiting, promised] = await Promise.all([
     countWaiting(db, variantIds),
@@ -98,10 +105,11 @@ export default function StockLevels({ loaderData, actionData: refused }: Route.C
   useErrorToast(refused);
   const [first] = levels;
   const ofOne = query.productId === null ? null : first;
-  const urlOf = (page: number) => {
+  const urlOf = ({ page = 1, isLowOnly = query.isLowOnly }: { page?: number; isLowOnly?: boolean }) => {
     const params = new URLSearchParams({
       ...(query.search && { search: query.search }),
       ...(query.productId !== null && { product: query.productId }),
+      ...(isLowOnly && { show: LOW }),
       ...(page > 1 && { page: String(page) }),
     });
     return params.size > 0 ? `${PATH}?${params}` : PATH;
@@ -125,20 +133,33 @@ export default function StockLevels({ loaderData, actionData: refused }: Route.C
         placeholder="Product name, SKU or barcode"
         action={PATH}
         search={query.search}
-        clearTo={PATH}
-      />
+        preservedParams={{ show: query.isLowOnly ? LOW : null }}
+        clearTo={query.isLowOnly ? `${PATH}?show=${LOW}` : PATH}
+      >
+        <FilterMenu
+          label="Stock"
+          choices={[
+            { name: "All", to: urlOf({ isLowOnly: false }), isCurrent: !query.isLowOnly },
+            { name: "Low or sold out", to: urlOf({ isLowOnly: true }), isCurrent: query.isLowOnly },
+          ]}
+        />
+      </ListSearch>
       {levels.length > 0 ? (
         <StockLevelForm levels={levels} waiting={waiting} refused={refused} />
       ) : (
         <EmptyState
-          title="No Variants Found"
-          text="Search for a part of a product’s name or of a SKU, or for a whole barcode."
+          title={query.isLowOnly ? "No Variants Low in Stock" : "No Variants Found"}
+          text={
+            query.isLowOnly
+              ? "A variant is low below its own threshold, or below that of the shop under Settings, Coming back."
+              : "Search for a part of a product’s name or of a SKU, or for a whole barcode."
+          }
         />
       )}
       <PreviousNext
         label="Stock: pages"
-        previous={{ label: "Previous", to: query.page > 1 ? urlOf(query.page - 1) : null }}
-        next={{ label: "Next", to: hasMore ? urlOf(query.page + 1) : null }}
+        previous={{ label: "Previous", to: query.page > 1 ? urlOf({ page: query.page - 1 }) : null }}
+        next={{ label: "Next", to: hasMore ? urlOf({ page: query.page + 1 }) : null }}
       />
     </>
   );

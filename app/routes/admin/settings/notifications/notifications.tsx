@@ -116,9 +116,11 @@ export default function NotificationSettings({ loaderData, actionData: problem }
       <Panel title="Test a channel">
         <TestMessage problem={formErrorFor(problem, "test")} />
       </Panel>
-      <Panel title="Not delivered">
-        <Undelivered messages={undelivered} />
-      </Panel>
+      <div id="not-delivered" className="scroll-mt-20">
+        <Panel title="Not delivered">
+          <Undelivered messages={undelivered} />
+        </Panel>
+      </div>
       <Panel title="Emails to customers">
         <p className="mb-4 text-sm text-ink-soft">
           {hasMailServer

@@ -8,7 +8,6 @@ import {
   type Waiting,
   type WaitingKind,
 } from "#app/domain/analytics/shop-figures.ts";
-import { toConfirmUrl } from "#app/routes/admin/orders/orders-to-confirm.tsx";
 import { isOpenTo, usePermissions } from "#app/routes/admin/shell/permissions.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { Dropdown } from "#app/ui/overlay/dropdown.tsx";
@@ -26,13 +25,13 @@ const ROWS: readonly { kind: WaitingKind; name: string; announcement: string; to
     kind: "toConfirm",
     name: "Cash orders to confirm",
     announcement: "A cash order has to be confirmed.",
-    to: toConfirmUrl(),
+    to: href("/admin/orders/to-confirm"),
   },
   {
     kind: "toConfirmSoon",
     name: "to confirm within 2 hours",
     announcement: "A cash order has to be confirmed within 2 hours.",
-    to: toConfirmUrl(),
+    to: href("/admin/orders/to-confirm"),
   },
   {
     kind: "returns",
