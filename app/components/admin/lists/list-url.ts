@@ -9,7 +9,10 @@ interface ListQuery {
 }
 
 /** The URL of an admin list with its filter, search, order and page; defaults are omitted. */
-export function listUrl(path: string, { status, search, kind, isWithoutTests, sort, page = 1 }: ListQuery): string {
+export function listUrl(
+  path: string,
+  { status, search, kind, isWithoutTests, sort, page = 1 }: ListQuery,
+): string {
   const params = new URLSearchParams({
     ...(search && { search }),
     ...(status && { status }),
