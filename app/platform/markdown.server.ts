@@ -99,6 +99,28 @@ function textOf(html: string): string {
     .replaceAll(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES[entity] ?? entity);
 }
 
+/**
+ * Plain text as Markdown that is rendered as the same text, in both formats. Lines lose the spaces at their ends, which HTML does not show but
+ * Markdown reads as code or as a line break.
+ */
+export function escapeMarkdown(text: string): string {
+  return text
+    .split("\n")
+    .map((line) => escapeLine(line.trim()))
+    .join("\n");
+}
+
+function escapeLine(line: string): string {
+  return (
+    line
+      .replaceAll(/[\\`*_[\]<>~|]/g, String.raw`\$&`)
+      .replaceAll(/&(?=#?\w+;)/g, String.raw`\&`)
+      // Headings, list items, and lines that underline a heading or separate passages.
+      .replace(/^[#+=-]/, String.raw`\$&`)
+      .replace(/^(\d+)([.)])/, String.raw`$1\$2`)
+  );
+}
+
 const MAX_SUMMARY = 160;
 
 /** The beginning of a Markdown text as plain text on one line, for search engines. Ends with a whole word. */

@@ -35,6 +35,7 @@ export const categories = pgTable(
     slug: text("slug").notNull(),
     name: sortedText("name").notNull(),
     description: text("description").notNull().default(""),
+    descriptionMarkdown: text("description_markdown"),
     imageUrl: text("image_url"),
     position: integer("position").notNull().default(0),
     /** Whether its products cannot be returned, unless they say otherwise (`finalSaleOf`). */
@@ -109,7 +110,6 @@ export const products = pgTable(
     heightMm: integer("height_mm"),
     /** Average diameter of the fibre in tenths of a micron; null if unknown. */
     fibreTenthMicrons: integer("fibre_tenth_microns"),
-    /** Who wove or made it. */
     weaver: text("weaver").notNull().default(""),
     /** Of the page, for search engines; empty for the name and the beginning of the description. */
     seoTitle: text("seo_title").notNull().default(""),

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { asc, inArray } from "drizzle-orm";
 import type { ContentDeps, Editor } from "#app/domain/content/internal/content-changes.server.ts";
+import { missingImagesIn, type MissingImages } from "#app/domain/media/text-images.server.ts";
 import { removeUnusedImages } from "#app/domain/media/image-uses.server.ts";
 import { assertAdministrator } from "#app/domain/customers/account.ts";
 import {
@@ -36,7 +37,9 @@ export type AppearanceResult =
   | { ok: true }
   /** Someone else has saved in the meantime: nothing was written. */
   | { ok: false; error: "stale" }
-  | { ok: false; error: "no-image"; imageError: ImageError };
+  | { ok: false; error: "no-image"; imageError: ImageError }
+  /** Images of a section that have been deleted. */
+  | MissingImages;
 
 /**
  * Changes one part of the appearance: published at once ("save"), or in the draft that only the administrator sees ("try"). A saved
@@ -51,7 +54,8 @@ export async function changeAppearance(
   const prepared = await prepareImageChange(deps, requested.image);
   if (!prepared.ok) return { ok: false, error: "no-image", imageError: prepared.error };
   const { image } = prepared;
-  return write(deps, editor, async (tx, stored) => {
+  const named = JSON.stringify(requested.change.value);
+  return write(deps, { editor, named }, async (tx, stored) => {
     const isTried = requested.mode === "try";
     const isStale = isTried
       ? stored.draft.version !== requested.draftVersion
@@ -79,7 +83,7 @@ export function publishAppearance(
   editor: Editor,
 ): Promise<AppearanceResult> {
   assertAdministrator(editor);
-  return write(deps, editor, (_tx, { published, draft }) => {
+  return write(deps, { editor }, (_tx, { published, draft }) => {
     const isStale = draft.version !== requested.draftVersion || published.version !== requested.version;
     if (isStale) return null;
     return { published: draft.value.draft ?? published.value, draft: null };
@@ -93,7 +97,7 @@ export function discardAppearance(
   editor: Editor,
 ): Promise<AppearanceResult> {
   assertAdministrator(editor);
-  return write(deps, editor, (_tx, { draft }) =>
+  return write(deps, { editor }, (_tx, { draft }) =>
     draft.version === requested.draftVersion ? { draft: null } : null,
   );
 }
@@ -113,13 +117,22 @@ type AppearanceWrite = { published?: AppearanceSettings; draft: AppearanceSettin
 
 type Decide = (tx: Tx, stored: Stored) => AppearanceWrite | Promise<AppearanceWrite>;
 
-async function write(deps: AppearanceDeps, editor: Editor, decide: Decide): Promise<AppearanceResult> {
+/** `named` is the text whose images must exist; they are locked before the settings, as when an image is replaced. */
+async function write(
+  deps: AppearanceDeps,
+  { editor, named = "" }: { editor: Editor; named?: string },
+  decide: Decide,
+): Promise<AppearanceResult> {
   const by = { actorId: editor.id, at: deps.clock.now() };
-  const replaced = await inTransaction(deps.db, (tx) => writeIn(tx, by, decide)).catch((error: unknown) => {
+  const replaced = await inTransaction(
+    deps.db,
+    async (tx) => (await missingImagesIn(tx, named)) ?? writeIn(tx, by, decide),
+  ).catch((error: unknown) => {
     if (error instanceof StaleRollback) return error.result;
     throw error;
   });
   if (!replaced) return { ok: false, error: "stale" };
+  if ("error" in replaced) return replaced;
   deps.settings.invalidate();
   deps.pages.invalidateAll();
   await removeUnusedImages(deps, replaced);

@@ -23,14 +23,24 @@ const withPlaceholders = (text: z.ZodType<string>) =>
 
 const HEAD = { title: requiredText("Title", 120), intro: requiredText("Introduction", 600) };
 
-const PassageForm = z.object({ title: requiredText("Title", 120), body: requiredText("Text", 2_000) });
+/** The most characters of a text below a title, and of one in a section. They include the URLs of images. */
+export const MAX_PASSAGE = 6_000;
+export const MAX_SECTION = 20_000;
+
+const PassageForm = z.object({
+  title: requiredText("Title", 120),
+  body: withPlaceholders(requiredText("Text", MAX_PASSAGE)),
+});
+
+// Absent in a form that was opened before the text editor existed: its texts are plain.
+const format = z.literal("markdown").optional();
 
 const Icon = z.string().regex(/^[a-z\d-]{1,40}$/, "Choose an icon");
 
 /** A text area as a list of its non-empty lines. */
 const Lines = z.string().max(8_000, "The list may have at most 8,000 characters").default("");
 
-/** One section's fields: lists as lines, the contact details below it as checkboxes. */
+/** One section's fields: the list of a plain text as lines, the contact details below it as checkboxes. */
 const SectionForm = z
   .object({
     id: z
@@ -39,7 +49,7 @@ const SectionForm = z
       .default(""),
     title: requiredText("Title", 120),
     icon: Icon,
-    body: withPlaceholders(requiredText("Text", 8_000)),
+    body: withPlaceholders(requiredText("Text", MAX_SECTION)),
     list: withPlaceholders(Lines).transform(linesOf),
     contact: z.partialRecord(z.enum(CONTACT_DETAILS), z.string()).default({}),
   })
@@ -56,6 +66,7 @@ const TextPageForm = z
   .object({
     ...HEAD,
     intro: withPlaceholders(HEAD.intro),
+    format,
     sections: z
       .array(SectionForm, "A page has at least one section")
       .min(1, "A page has at least one section")
@@ -65,6 +76,7 @@ const TextPageForm = z
 
 const AboutPageForm = z.object({
   ...HEAD,
+  format,
   mission: PassageForm,
   vision: PassageForm,
   values: z
@@ -79,6 +91,7 @@ const AboutPageForm = z.object({
 
 const CareersPageForm = z.object({
   ...HEAD,
+  format,
   // The page's heading is "Three good reasons".
   perks: z.array(PassageForm.extend({ icon: Icon }), "Enter three perks").length(3, "Enter three perks"),
   noFit: PassageForm,

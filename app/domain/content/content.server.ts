@@ -18,6 +18,7 @@ import {
   type ContentDeps,
   type Editor,
 } from "#app/domain/content/internal/content-changes.server.ts";
+import { checkPageTexts, inMarkdown, type PageTextRefusal } from "#app/domain/content/page-texts.server.ts";
 import { DEFAULT_FAQ } from "#app/domain/content/internal/default-faq.ts";
 import { assertAdministrator } from "#app/domain/customers/account.ts";
 import { contentTag } from "#app/lib/http/cache-tags.ts";
@@ -148,28 +149,33 @@ export async function findPageToEdit(db: Db, slug: PageSlug): Promise<PageToEdit
   return { content: PAGE_SHAPES[slug].parse(page.content), version: page.version };
 }
 
+export type SavePageResult = { ok: true } | { ok: false; error: "stale" } | PageTextRefusal;
+
 /** Saves a page's content and audits the changes. Saving unchanged values writes nothing. */
 export async function savePage(
   deps: Omit<ContentDeps, "images" | "log">,
   { slug, version, content }: { slug: PageSlug; version: number; content: PageContent<PageSlug> },
   editor: Editor,
-): Promise<{ ok: true } | { ok: false; error: "stale" }> {
+): Promise<SavePageResult> {
   assertAdministrator(editor);
   const now = deps.clock.now();
-  const isSaved = await inTransaction(deps.db, async (tx): Promise<boolean> => {
+  const saved = await inTransaction(deps.db, async (tx): Promise<SavePageResult> => {
+    const refusal = await checkPageTexts(tx, content);
+    if (refusal) return refusal;
     const [before] = await tx.select().from(pages).where(eq(pages.slug, slug)).for("update");
-    if ((before?.version ?? 0) !== version) return false;
+    if ((before?.version ?? 0) !== version) return { ok: false, error: "stale" };
+    // A plain text that the form has shown in Markdown stays plain until it is changed.
+    const shown = before && inMarkdown(SHAPES[slug].parse(before.content));
     const changed = differences(before ? asFields(before.content) : {}, content);
-    if (!changed) return true;
+    if (!changed || (shown && !differences(shown, content))) return { ok: true };
     const isWritten = before ? await changePage(tx) : await addPage(tx);
-    if (!isWritten) return false;
+    if (!isWritten) return { ok: false, error: "stale" };
     const fields = before ? changed : { before: null, after: changed.after };
     await auditContent(tx, { deps, editor }, { verb: "change", subject: ["page", slug], ...fields });
-    return true;
+    return { ok: true };
   });
-  if (!isSaved) return { ok: false, error: "stale" };
-  deps.pages.invalidate([contentTag(slug)]);
-  return { ok: true };
+  if (saved.ok) deps.pages.invalidate([contentTag(slug)]);
+  return saved;
 
   async function changePage(tx: Tx): Promise<boolean> {
     await tx

@@ -12,7 +12,7 @@ export const CONTACT_DETAILS = ["email", "phone", "address", "hours"] as const;
 
 const ContactDetail = z.enum(CONTACT_DETAILS);
 
-/** A titled section of a text page. The body is plain text with paragraphs separated by empty lines. */
+/** A titled section of a text page. In plain text, empty lines separate the paragraphs of the body, and the list follows them. */
 export const PageSection = z.object({
   /** The section's anchor. */
   id: z.string(),
@@ -24,13 +24,22 @@ export const PageSection = z.object({
   contact: z.array(ContactDetail).optional(),
 });
 
-export const TextPage = z.object({ title: z.string(), intro: z.string(), sections: z.array(PageSection) });
+/** The format of a page's texts below its introduction. A page that was saved before the text editor is plain text, until it is saved again. */
+const format = z.literal("markdown").optional();
+
+export const TextPage = z.object({
+  title: z.string(),
+  intro: z.string(),
+  format,
+  sections: z.array(PageSection),
+});
 
 const Passage = z.object({ title: z.string(), body: z.string() });
 
 export const AboutPage = z.object({
   title: z.string(),
   intro: z.string(),
+  format,
   mission: Passage,
   vision: Passage,
   values: z.array(Passage),
@@ -41,6 +50,7 @@ export const AboutPage = z.object({
 export const CareersPage = z.object({
   title: z.string(),
   intro: z.string(),
+  format,
   perks: z.array(z.object({ title: z.string(), body: z.string(), icon: z.string() })),
   noFit: Passage,
 });
@@ -55,6 +65,12 @@ export const PAGE_SHAPES = {
   faq: TextPage,
   careers: CareersPage,
 };
+
+/** A text as a page shows it: HTML of Markdown, or plain text. */
+export type ShownText = { html: string } | string;
+
+/** A titled text or section as a page shows it. */
+export type Shown<Part extends { body: string }> = Omit<Part, "body"> & { body: ShownText };
 
 export type PageSlug = keyof typeof PAGE_SHAPES;
 export type PageContent<Slug extends PageSlug> = z.infer<(typeof PAGE_SHAPES)[Slug]>;

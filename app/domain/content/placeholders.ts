@@ -53,16 +53,17 @@ export function fillMarkdown(markdown: string, values: PageValues): string {
   return fillPlaceholders(markdown, Object.fromEntries(escaped) as PageValues);
 }
 
-/** A text page with its placeholders filled in. */
+/** A text page with its placeholders filled in, but for texts in Markdown, which are filled in when they are rendered. */
 export function fillTextPage(page: TextPage, values: PageValues): TextPage {
   const fill = (text: string) => fillPlaceholders(text, values);
   return {
+    ...page,
     title: fill(page.title),
     intro: fill(page.intro),
     sections: page.sections.map(({ list, ...section }) => ({
       ...section,
       title: fill(section.title),
-      body: fill(section.body),
+      body: page.format === "markdown" ? section.body : fill(section.body),
       ...(list && { list: list.map(fill) }),
     })),
   };

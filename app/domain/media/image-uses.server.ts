@@ -34,7 +34,7 @@ export const NAMING_TABLES = {
     hasVersion: true,
     only: "description like '%/images/%'",
   },
-  category: table("categories", ["id", "name"], [{ name: "image_url" }]),
+  category: table("categories", ["id", "name"], [{ name: "image_url" }, { name: "description_markdown" }]),
   post: table("posts", ["id", "title"], [{ name: "body" }, { name: "image_url" }]),
   "custom-page": table("custom_pages", ["id", "title"], [{ name: "body" }]),
   page: table("pages", ["slug", "slug"], [{ name: "content", isJson: true }]),

@@ -50,11 +50,10 @@ export async function checkText(tx: Tx, text: string): Promise<TextRefusal | nul
   return missingImagesIn(tx, text);
 }
 
-/** The same for the images of a description only: its other images and its unsafe links are shown as text. */
-export async function missingImagesIn(
-  tx: Tx,
-  text: string,
-): Promise<(TextRefusal & { error: "missing-images" }) | null> {
+export type MissingImages = TextRefusal & { error: "missing-images" };
+
+/** The same for uploaded images only, as in a description, which shows other images and unsafe links as text. */
+export async function missingImagesIn(tx: Tx, text: string): Promise<MissingImages | null> {
   const ids = imageIdsIn(text);
   if (ids.length === 0) return null;
   const locked = await tx

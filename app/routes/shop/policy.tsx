@@ -3,6 +3,7 @@ import { pageMeta, shopNameIn } from "#app/components/page-meta.ts";
 import { describeFinalSales } from "#app/domain/catalog/final-sale.server.ts";
 import { findPage } from "#app/domain/content/content.server.ts";
 import { fillTextPage, namesFinalSales } from "#app/domain/content/placeholders.ts";
+import { createTextRenderer } from "#app/domain/content/page-texts.server.ts";
 import { findPageValues } from "#app/domain/setup/page-values.server.ts";
 import { wayBackSentence } from "#app/domain/orders/returns/way-back.ts";
 import { moneyFormatOf, type StoreSettings } from "#app/domain/settings/settings.ts";
@@ -60,8 +61,10 @@ export async function loader({ pattern, context }: Route.LoaderArgs) {
   const isNoted = slug === "refund-policy" && !namesFinalSales(text);
   const finalSales = isNoted ? await describeFinalSales(db) : "";
   getRequestContext(context).allowPublicCaching([contentTag(slug), ...(isNoted ? listingTags([]) : tags)]);
+  const filled = page ? fillTextPage(page, values) : unwrittenPage(POLICIES[slug].title);
+  const render = createTextRenderer(db, filled, values);
   return {
-    page: page ? fillTextPage(page, values) : unwrittenPage(POLICIES[slug].title),
+    page: { ...filled, sections: await Promise.all(filled.sections.map(render)) },
     eyebrow: slug === "faq" ? "Questions and answers" : undefined,
     note: [noteOf(slug, saved, clock.now()), finalSales].filter(Boolean).join(" "),
     canonical: new URL(href(`/${slug}`), publicUrl).href,

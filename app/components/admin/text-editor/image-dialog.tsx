@@ -19,10 +19,12 @@ interface ListedImage {
 interface ImageDialogProps {
   onInsert: (image: { url: string; alt: string }) => void;
   onClose: () => void;
+  /** Whether the image needs an alternative text, as in a text. */
+  isDescribed?: boolean;
 }
 
-/** Chooses an image for a text: a new file or one of the media library, with the alternative text that it must have. */
-export function ImageDialog({ onInsert, onClose }: ImageDialogProps) {
+/** Chooses an image of the shop: a new file or one of the media library, for a text with the alternative text that it must have. */
+export function ImageDialog({ onInsert, onClose, isDescribed = true }: ImageDialogProps) {
   const [chosen, setChosen] = useState<ListedImage | null>(null);
   const [alt, setAlt] = useState("");
   const [isRefused, setIsRefused] = useState(false);
@@ -33,7 +35,7 @@ export function ImageDialog({ onInsert, onClose }: ImageDialogProps) {
     setIsRefused(false);
   };
   const insert = () => {
-    if (chosen && alt.trim() !== "") {
+    if (chosen && (alt.trim() !== "" || !isDescribed)) {
       onInsert({ url: storedImageUrl(chosen.id), alt });
       return;
     }
@@ -45,19 +47,19 @@ export function ImageDialog({ onInsert, onClose }: ImageDialogProps) {
       isOpen
       onClose={onClose}
       size="md"
-      title="Insert image"
+      title={isDescribed ? "Insert image" : "Choose an image"}
       footer={
         <>
           <Button variant="outline" onClick={onClose}>
             Cancel
           </Button>
-          <Button onClick={insert}>Insert</Button>
+          <Button onClick={insert}>{isDescribed ? "Insert" : "Choose"}</Button>
         </>
       }
     >
       <div
         className="space-y-5"
-        // The fields stand in the form of the text, which Enter would submit.
+        // The fields stand in the form of the page, which Enter would submit.
         onKeyDown={(event) => {
           if (event.key !== "Enter" || !isTextInput(event)) return;
           event.preventDefault();
@@ -72,15 +74,17 @@ export function ImageDialog({ onInsert, onClose }: ImageDialogProps) {
             Choose an image first.
           </p>
         )}
-        <TextField
-          ref={altField}
-          label="Description (alt text)"
-          hint="What the image shows, for people who do not see it, and for search engines."
-          maxLength={MAX_ALT}
-          value={alt}
-          onChange={({ currentTarget }) => setAlt(currentTarget.value)}
-          error={isRefused && chosen && alt.trim() === "" ? "Describe the image" : undefined}
-        />
+        {isDescribed && (
+          <TextField
+            ref={altField}
+            label="Description (alt text)"
+            hint="What the image shows, for people who do not see it, and for search engines."
+            maxLength={MAX_ALT}
+            value={alt}
+            onChange={({ currentTarget }) => setAlt(currentTarget.value)}
+            error={isRefused && chosen && alt.trim() === "" ? "Describe the image" : undefined}
+          />
+        )}
       </div>
     </Dialog>
   );

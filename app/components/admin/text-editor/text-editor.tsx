@@ -19,22 +19,23 @@ const ImageDialog = lazy(async () => {
 
 const ALL_TOOLS = ["bold", "italic", "heading", "list", "numbers", "quote", "link", "image"] as const;
 
-/** The formats of a text: pages and posts have headings and quotes, a description has none. */
+const FEW_TOOLS = ["bold", "italic", "list", "numbers", "link", "image"] as const;
+
+/** The formats of a text: pages and posts have headings and quotes, a description and a section of a page have none. */
 const TOOLS = {
   page: ALL_TOOLS,
   post: ALL_TOOLS,
-  description: ["bold", "italic", "list", "numbers", "link", "image"],
+  section: FEW_TOOLS,
+  description: FEW_TOOLS,
 } as const satisfies Record<string, readonly Tool[]>;
 
 const LONG_HINT =
   "Markdown: ## begins a heading, - a list, > a quote; **bold**, *italic*, [words](https://…). Leave a line empty between paragraphs. HTML is shown as text, and images from other sites are not allowed.";
 
-const HINTS = {
-  page: LONG_HINT,
-  post: LONG_HINT,
-  description:
-    "Markdown: **bold**, *italic*, - begins a list, [words](https://…) is a link. Leave a line empty between paragraphs. HTML is shown as text.",
-};
+const SHORT_HINT =
+  "Markdown: **bold**, *italic*, - begins a list, [words](https://…) is a link. Leave a line empty between paragraphs. HTML is shown as text.";
+
+const HINTS = { page: LONG_HINT, post: LONG_HINT, section: SHORT_HINT, description: SHORT_HINT };
 
 const KEYS: Partial<Record<string, TextCommand>> = { b: "bold", i: "italic", k: "link" };
 
@@ -174,7 +175,7 @@ function Preview({ label, format, text, html }: PreviewProps) {
           {/* Rendered by the server from Markdown, without raw HTML or script URLs (platform/markdown.server.ts). */}
           <div
             className={
-              format !== "description"
+              format === "page" || format === "post"
                 ? "prose mx-auto max-w-3xl"
                 : "formatted space-y-4 text-[0.9375rem] text-ink-soft"
             }

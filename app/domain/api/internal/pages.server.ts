@@ -10,6 +10,8 @@ import {
 } from "#app/domain/content/custom-pages.server.ts";
 import { fillMarkdown, fillPlaceholders } from "#app/domain/content/placeholders.ts";
 import { findPageValues } from "#app/domain/setup/page-values.server.ts";
+import { inMarkdown, passagesOf } from "#app/domain/content/page-texts.server.ts";
+import { escapeMarkdown } from "#app/platform/markdown.server.ts";
 import { contentTag } from "#app/lib/http/cache-tags.ts";
 
 const PageSummary = z.object({ slug: Slug, title: z.string(), url: z.url() }).meta({ id: "PageSummary" });
@@ -98,15 +100,8 @@ export const getPageOperation = defineOperation({
 
 /** The texts of an editable page as one: its introduction, then each passage below its heading. */
 function toMarkdown(page: PageContent<PageSlug>): string {
-  const passages = [page.intro, ...passagesOf(page).map(({ title, body }) => `## ${title}\n\n${body}`)];
-  return passages.filter(Boolean).join("\n\n");
-}
-
-function passagesOf(page: PageContent<PageSlug>): { title: string; body: string }[] {
-  if ("sections" in page)
-    return page.sections.map(({ title, body, list = [] }) => ({
-      title,
-      body: [body, list.map((item) => `- ${item}`).join("\n")].filter(Boolean).join("\n\n"),
-    }));
-  return "mission" in page ? [page.mission, page.vision, ...page.values] : [...page.perks, page.noFit];
+  const passages = passagesOf(inMarkdown(page)).map(
+    ({ title, body }) => `## ${escapeMarkdown(title)}\n\n${body}`,
+  );
+  return [escapeMarkdown(page.intro), ...passages].filter(Boolean).join("\n\n");
 }

@@ -33,9 +33,13 @@ export function requestedOrder(form: z.infer<typeof RowOrderForm>): string[] {
   return form.shown.with(from, form.shown[to] ?? "").with(to, id);
 }
 
+export const MAX_CATEGORY_TEXT = 6_000;
+
 export const CategoryForm = z.object({
   name: requiredTextField("Name is required", 60),
-  description: textAreaField(300),
+  description: textAreaField(MAX_CATEGORY_TEXT),
+  // Absent in a form without the text editor: its description is plain text.
+  format: z.literal("markdown").optional(),
   isFinalSale: checkboxField,
   finalSaleReason: textField(MAX_FINAL_SALE_REASON),
 });

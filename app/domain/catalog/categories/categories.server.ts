@@ -5,6 +5,9 @@ import type { CategoryValues } from "#app/domain/catalog/categories/categories.f
 import { findFreeSlug } from "#app/domain/catalog/internal/find-free-slug.server.ts";
 import { COLLECTIONS } from "#app/domain/catalog/listing/listing.ts";
 import type { ProductActor, ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
+import { categoryText, markdownOf } from "#app/domain/catalog/categories/category-text.server.ts";
+import type { TextRefusal } from "#app/domain/media/media.ts";
+import { checkText } from "#app/domain/media/text-images.server.ts";
 import { assertAdministrator } from "#app/domain/customers/account.ts";
 import { slugOf } from "#app/lib/text/slug.ts";
 import {
@@ -18,7 +21,7 @@ import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import { recordRedirect } from "#app/domain/redirects/redirects.server.ts";
 import { newId, isUuid } from "#app/lib/id.ts";
 import type { ImageError } from "#app/lib/forms/image-upload.ts";
-import type { Tx, Db } from "#app/platform/database/database.server.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction, isUniqueViolation } from "#app/platform/database/transaction.server.ts";
 
 export type SaveCategoryResult =
@@ -26,7 +29,9 @@ export type SaveCategoryResult =
   /** `stale`: the category was changed since the page was loaded. Nothing was saved. */
   | { ok: false; error: "stale" | "not-found" }
   | { ok: false; error: "name-taken" }
-  | { ok: false; error: "no-image"; imageError: ImageError };
+  | { ok: false; error: "no-image"; imageError: ImageError }
+  /** The description shows something that it cannot. */
+  | TextRefusal;
 
 interface CategoryChange {
   /** Null for a new category, which is added at the end. */
@@ -89,10 +94,21 @@ export async function addCategoryIn(
 
 async function save(tx: Tx, requested: Requested): Promise<Saved> {
   const { id, values } = requested;
+  const refusal = values.format === "markdown" ? await checkText(tx, values.description) : null;
+  if (refusal) return refusal;
   const sameName = sql`lower(${categories.name}) = lower(${values.name})`;
   const [other] = await tx.select({ id: categories.id }).from(categories).where(sameName);
   if (other && other.id !== id) return { ok: false, error: "name-taken" };
   return id === null ? add(tx, requested) : change(tx, requested, id);
+}
+
+/** The columns of the form's values. A plain text that the form has shown in Markdown stays plain until it is changed. */
+function columnsOf({ format, ...values }: CategoryValues, before: CategoryRow | null) {
+  const { description } = values;
+  if (format !== "markdown") return { ...values, descriptionMarkdown: null };
+  if (before && markdownOf(before) === description)
+    return { ...values, description: before.description, descriptionMarkdown: before.descriptionMarkdown };
+  return { ...values, ...categoryText(description) };
 }
 
 async function add(tx: Tx, { values, image, actorId, at, newId: id = newId() }: Requested): Promise<Saved> {
@@ -100,7 +116,7 @@ async function add(tx: Tx, { values, image, actorId, at, newId: id = newId() }: 
   const [last] = await tx.select({ position: max(categories.position) }).from(categories);
   const { imageUrl } = await changeImage(tx, null, image);
   const row = {
-    ...values,
+    ...columnsOf(values, null),
     imageUrl,
     slug: await findFreeSlug(tx, categories.slug, slugOf(values.name) || "category"),
   };
@@ -127,10 +143,8 @@ async function change(
   if (!before) return { ok: false, error: "not-found" };
   if (before.version !== version) return { ok: false, error: "stale" };
   const { imageUrl, replaced } = await changeImage(tx, before.imageUrl, image);
-  const row = { ...values, imageUrl };
-  const fields = (["name", "description", "imageUrl", "isFinalSale", "finalSaleReason"] as const).filter(
-    (field) => before[field] !== row[field],
-  );
+  const row = { ...columnsOf(values, before), imageUrl };
+  const fields = FIELDS.filter((field) => before[field] !== row[field]);
   if (fields.length === 0) return { ok: true, replaced };
   await tx
     .update(categories)
@@ -144,8 +158,19 @@ async function change(
   return { ok: true, replaced };
 }
 
+type CategoryRow = typeof categories.$inferSelect;
+
+const FIELDS = [
+  "name",
+  "description",
+  "descriptionMarkdown",
+  "imageUrl",
+  "isFinalSale",
+  "finalSaleReason",
+] as const;
+
 /** Locks the category row, which also blocks adding products to it. */
-async function lock(tx: Tx, id: string) {
+async function lock(tx: Tx, id: string): Promise<CategoryRow | null> {
   const [category] = await tx.select().from(categories).where(eq(categories.id, id)).for("update");
   return category ?? null;
 }
@@ -180,8 +205,8 @@ export async function deleteCategory(
     if (inside.length > 0) return { ok: false, error: "in-use" };
     await deps.onDelete(tx, { categoryIds: [id], actorId: actor.id, at });
     await tx.delete(categories).where(eq(categories.id, id));
-    const { name, slug, description, imageUrl, isFinalSale, finalSaleReason } = before;
-    const deletedFields = { name, slug, description, imageUrl, isFinalSale, finalSaleReason };
+    const { slug } = before;
+    const deletedFields = { slug, ...Object.fromEntries(FIELDS.map((field) => [field, before[field]])) };
     const audit = { ...subjectOf(id), actorId: actor.id, at, before: deletedFields };
     await recordAudit(tx, { ...audit, action: "category.delete", after: null });
     return { ok: true, replaced: uploadedImageIds(before.imageUrl) };
@@ -220,49 +245,4 @@ export async function orderCategories(
   });
   if (isDone) deps.pages.invalidateAll();
   return isDone ? { ok: true } : { ok: false, error: "stale" };
-}
-
-interface AdminCategory {
-  id: string;
-  slug: string;
-  name: string;
-  description: string;
-  imageUrl: string | null;
-  isFinalSale: boolean;
-  finalSaleReason: string;
-  version: number;
-  /** Includes drafts; counting stops at `MAX_COUNTED` + 1. */
-  productCount: number;
-}
-
-const MAX_COUNTED = 1_000;
-
-// Drizzle omits the table name in single-table selects, so the subquery would resolve the id to the product's.
-const outerId = sql`${categories}.${sql.identifier(categories.id.name)}`;
-
-const adminColumns = {
-  id: categories.id,
-  slug: categories.slug,
-  name: categories.name,
-  description: categories.description,
-  imageUrl: categories.imageUrl,
-  isFinalSale: categories.isFinalSale,
-  finalSaleReason: categories.finalSaleReason,
-  version: categories.version,
-  productCount: sql<number>`(
-    select count(*)::int from (
-      select 1 from ${products} p where p.category_id = ${outerId} limit ${MAX_COUNTED + 1}
-    ) counted
-  )`,
-};
-
-/** All categories in display order. */
-export function listAdminCategories(db: Db): Promise<AdminCategory[]> {
-  return db.select(adminColumns).from(categories).orderBy(asc(categories.position), asc(categories.name));
-}
-
-export async function findAdminCategory(db: Db, id: string): Promise<AdminCategory | null> {
-  if (!isUuid(id)) return null;
-  const [category] = await db.select(adminColumns).from(categories).where(eq(categories.id, id));
-  return category ?? null;
 }

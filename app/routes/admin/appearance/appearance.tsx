@@ -23,6 +23,7 @@ import {
   APPEARANCE_FORMS,
   type AppearanceChange,
 } from "#app/domain/content/appearance.forms.ts";
+import type { MissingImages } from "#app/domain/media/text-images.server.ts";
 import { nestFields, type NestedFields } from "#app/lib/forms/nested-fields.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { temporaryUploadsOf, getApp } from "#app/context/context-keys.server.ts";
@@ -49,7 +50,7 @@ import {
 } from "#app/domain/content/appearance.settings.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { ImageField } from "#app/components/admin/forms/image-field.tsx";
-import { imageSrc } from "#app/lib/images/image-urls.ts";
+import { imageSrc, uploadedImageId } from "#app/lib/images/image-urls.ts";
 import { IMAGE_HINT } from "#app/lib/forms/image-upload.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Appearance | Admin" }];
@@ -102,11 +103,20 @@ export async function action({ request, context }: Route.ActionArgs) {
   const before = draft.value.draft ?? published.value;
   const saved = await changeAppearance(app, { ...versions, change: form.change, image, mode }, admin);
   if (!saved.ok && saved.error === "stale") return refuse(staleEdit(values));
+  if (!saved.ok && saved.error === "missing-images")
+    return refuse(invalidEdit(missingImageErrors(saved, values), values));
   if (!saved.ok) return refuse(imageRefused(saved.imageError, values));
   if (mode === "try" && fields["stays"] === "yes")
     return redirectWithFlash(href("/admin/appearance"), ADDED_TO_DRAFT);
   if (mode === "try") return redirect(previewUrl(before, { ...before, [part]: form.change.value }));
   return redirectWithFlash(href("/admin/appearance"), savedSettings("Appearance"));
+}
+
+/** The errors of the fields that name the missing images. */
+function missingImageErrors(missing: MissingImages, values: Record<string, string>) {
+  const lost = new Set(missing.urls.map(uploadedImageId));
+  const fields = Object.keys(values).filter((name) => lost.has(uploadedImageId(values[name]?.trim() ?? "")));
+  return Object.fromEntries(fields.map((name) => [name, "This image no longer exists. Choose another one."]));
 }
 
 /** The URL of the preview, at the part of the home page that was changed. Logo, announcement and hero are at its top. */

@@ -1,3 +1,4 @@
+import { LibraryImageField } from "#app/components/admin/forms/library-image-field.tsx";
 import { itemsIn } from "#app/components/admin/lists/rearrange.ts";
 import { PartForm, type PartProps } from "#app/routes/admin/appearance/part-form.tsx";
 import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
@@ -5,7 +6,6 @@ import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
 type FieldProps = (name: string) => { name: string; defaultValue: string; error: string | undefined };
 
 const ITALICS_HINT = "*Words between asterisks* are set in italics.";
-const IMAGE_PATH_HINT = "The path of an image of the store: /images/….webp. Leave empty for none.";
 
 /** The heading of the newsletter. */
 export function NewsletterPart(part: PartProps) {
@@ -26,7 +26,7 @@ export function SizesPart(part: PartProps) {
           <>
             <TextField label="Line above" maxLength={60} {...field("eyebrow")} />
             <Heading field={field} titleHint={ITALICS_HINT} />
-            <TextField label="Image" hint={IMAGE_PATH_HINT} maxLength={200} {...field("imageUrl")} />
+            <LibraryImageField label="Image" {...field("imageUrl")} />
             <TextField
               label="Description of the image"
               hint="For those who do not see it."
@@ -61,10 +61,8 @@ export function CraftsPart(part: PartProps) {
                   {...field(`columns.${index}.name`)}
                 />
                 <TextAreaField label="Text" rows={3} maxLength={300} {...field(`columns.${index}.text`)} />
-                <TextField
-                  label="Image"
-                  hint={IMAGE_PATH_HINT}
-                  maxLength={200}
+                <LibraryImageField
+                  label={`Image of column ${index + 1}`}
                   {...field(`columns.${index}.imageUrl`)}
                 />
               </fieldset>

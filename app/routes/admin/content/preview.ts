@@ -12,9 +12,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { db, settings } = getApp(context);
   const text = body.slice(0, MAX_POST_LENGTH);
   if (format === "description") return Response.json({ html: await renderDescriptionText(db, text) });
-  if (format !== "page") return Response.json({ html: await renderPageText(db, text) });
+  if (format === "post") return Response.json({ html: await renderPageText(db, text) });
   const { values } = await findPageValues(db, await settings.get(), text);
-  return Response.json({ html: await renderPageText(db, fillMarkdown(text, values)) });
+  const render = format === "section" ? renderDescriptionText : renderPageText;
+  return Response.json({ html: await render(db, fillMarkdown(text, values)) });
 }
 
 /** The resource has no GET representation. */

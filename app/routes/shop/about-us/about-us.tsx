@@ -9,17 +9,29 @@ import { shopPlaceOf } from "#app/domain/settings/general.settings.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { SectionHeading } from "#app/ui/section-heading.tsx";
 import type { Route } from "./+types/about-us";
-import type { AboutPage, TeamMemberView } from "#app/domain/content/content.ts";
+import { createTextRenderer } from "#app/domain/content/page-texts.server.ts";
+import { findPageValues } from "#app/domain/setup/page-values.server.ts";
+import { PageText } from "#app/routes/shop/text-page/page-text.tsx";
+import type { AboutPage, Shown, TeamMemberView } from "#app/domain/content/content.ts";
 import { BrandBanner } from "#app/ui/brand-banner.tsx";
 import { imageSet } from "#app/components/product/product-image.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, clock, settings, publicUrl } = getApp(context);
-  getRequestContext(context).allowPublicCaching([contentTag("about-us"), contentTag("team")]);
-  const { general, appearance } = await settings.get();
+  const saved = await settings.get();
+  const { general, appearance } = saved;
   const { teamTitle, visitTitle } = appearance.texts;
+  const about = await findPage(db, "about-us");
+  const { values, tags } = await findPageValues(db, saved, JSON.stringify(about));
+  getRequestContext(context).allowPublicCaching([contentTag("about-us"), contentTag("team"), ...tags]);
+  const render = createTextRenderer(db, about ?? {}, values);
   return {
-    about: await findPage(db, "about-us"),
+    about: about && {
+      ...about,
+      mission: await render(about.mission),
+      vision: await render(about.vision),
+      values: await Promise.all(about.values.map(render)),
+    },
     team: await listTeam(db, clock.now()),
     place: shopPlaceOf(general),
     teamTitle,
@@ -61,8 +73,12 @@ export default function AboutUs({ loaderData }: Route.ComponentProps) {
   );
 }
 
+type Passage = Shown<AboutPage["mission"]>;
+type ShownAboutPage = Pick<AboutPage, "showsPictures"> &
+  Record<"mission" | "vision", Passage> & { values: Passage[] };
+
 /** Mission and vision side by side, with the values below. */
-function Purpose({ about }: { about: AboutPage }) {
+function Purpose({ about }: { about: ShownAboutPage }) {
   return (
     <>
       <BrandBanner aria-label="Mission and vision">
@@ -70,7 +86,7 @@ function Purpose({ about }: { about: AboutPage }) {
           {[about.mission, about.vision].map(({ title, body }) => (
             <section key={title}>
               <h2 className="display text-3xl">{title}</h2>
-              <p className="mt-5 text-lg text-blush">{body}</p>
+              <PageText text={body} className="mt-5 text-lg text-blush" isOnPlum />
             </section>
           ))}
         </div>
@@ -86,7 +102,7 @@ function Purpose({ about }: { about: AboutPage }) {
               </span>
               <div>
                 <h3 className="display text-2xl">{title}</h3>
-                <p className="mt-3 text-ink-soft">{body}</p>
+                <PageText text={body} className="mt-3 text-ink-soft" />
               </div>
             </li>
           ))}

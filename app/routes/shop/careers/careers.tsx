@@ -3,6 +3,9 @@ import { PageHeading } from "#app/components/page-heading.tsx";
 import { pageMeta, shopNameIn } from "#app/components/page-meta.ts";
 import type { OpeningView } from "#app/domain/content/content.ts";
 import { findPage, listOpenings } from "#app/domain/content/content.server.ts";
+import { createTextRenderer } from "#app/domain/content/page-texts.server.ts";
+import { findPageValues } from "#app/domain/setup/page-values.server.ts";
+import { PageText } from "#app/routes/shop/text-page/page-text.tsx";
 import { contentTag } from "#app/lib/http/cache-tags.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { SectionIcon } from "#app/components/section-icon.tsx";
@@ -15,11 +18,19 @@ import MapPin from "lucide-react/icons/map-pin";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, clock, settings, publicUrl } = getApp(context);
-  getRequestContext(context).allowPublicCaching([contentTag("careers"), contentTag("openings")]);
+  const saved = await settings.get();
+  const careers = await findPage(db, "careers");
+  const { values, tags } = await findPageValues(db, saved, JSON.stringify(careers));
+  getRequestContext(context).allowPublicCaching([contentTag("careers"), contentTag("openings"), ...tags]);
+  const render = createTextRenderer(db, careers ?? {}, values);
   return {
-    careers: await findPage(db, "careers"),
+    careers: careers && {
+      ...careers,
+      perks: await Promise.all(careers.perks.map(render)),
+      noFit: await render(careers.noFit),
+    },
     openings: await listOpenings(db, clock.now()),
-    careersEmail: (await settings.get()).general.careersEmail,
+    careersEmail: saved.general.careersEmail,
     canonical: new URL(href("/careers"), publicUrl).href,
   };
 }
@@ -51,7 +62,7 @@ export default function Careers({ loaderData }: Route.ComponentProps) {
               <li key={title}>
                 <SectionIcon name={icon} />
                 <h3 className="display mt-5 text-2xl">{title}</h3>
-                <p className="mt-3 text-ink-soft">{body}</p>
+                <PageText text={body} className="mt-3 text-ink-soft" />
               </li>
             ))}
           </ul>
@@ -81,7 +92,7 @@ export default function Careers({ loaderData }: Route.ComponentProps) {
             <h2 id="no-fit-title" className="display text-4xl">
               {noFit.title}
             </h2>
-            <p className="mt-5 text-lg text-blush">{noFit.body}</p>
+            <PageText text={noFit.body} className="mt-5 text-lg text-blush" isOnPlum />
           </div>
           <a href={`mailto:${careersEmail}`} className={buttonClass({ variant: "light", size: "lg" })}>
             Write to {careersEmail}

@@ -2,6 +2,7 @@ import { memo, useMemo } from "react";
 import { data, href, redirect, useNavigation } from "react-router";
 import { ProductCard } from "#app/components/product/product-card.tsx";
 import { pageMeta, shopNameIn, shopTitle, titleOfPage } from "#app/components/page-meta.ts";
+import { findCategoryHtml } from "#app/domain/catalog/categories/category-text.server.ts";
 import { categoryCard } from "#app/components/share-card.ts";
 import { RecentlyViewed } from "#app/components/recently-viewed/recently-viewed.tsx";
 import { useBelowFold } from "#app/components/use-near-viewport.ts";
@@ -93,6 +94,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     heading: listingHeading(listing, scope),
     description: scope.kind === "category" ? scope.category.description : null,
     category: scope.kind === "category" ? scope.category : null,
+    descriptionHtml:
+      scope.kind === "category" && isIndexable(current) && current.page === 1
+        ? await findCategoryHtml(db, scope.category.id)
+        : "",
     facets: encodeJson(facets),
     popular,
     failures: parts.failures,
@@ -172,6 +177,14 @@ const ListingPage = memo(function ListingPage({ loaderData, requested }: Listing
           {isLoading ? "Finding treasures..." : `Discovering ${productCount(total)}`}
         </p>
       </header>
+      {loaderData.descriptionHtml && !isLoading && (
+        // Our own rendering of a safe subset of Markdown; HTML in it is escaped (platform/markdown.server.ts).
+        <div
+          className="formatted mx-auto mb-8 max-w-[40rem] space-y-4 text-ink-soft"
+          // oxlint-disable-next-line react/no-danger
+          dangerouslySetInnerHTML={{ __html: loaderData.descriptionHtml }}
+        />
+      )}
       <CategoryTabs categories={categories} listing={listing} />
       <div className="mt-8 lg:grid lg:grid-cols-[15rem_1fr] lg:gap-12">
         <Sheet

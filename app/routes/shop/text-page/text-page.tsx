@@ -2,11 +2,14 @@ import { ContactDetails } from "#app/components/contact-details.tsx";
 import { LegalDetails } from "#app/components/legal-details.tsx";
 import { PageHeading } from "#app/components/page-heading.tsx";
 import { useShop } from "#app/components/use-shop.ts";
-import type { PageSection, TextPage as TextPageContent } from "#app/domain/content/content.ts";
+import type { PageSection, Shown, TextPage as TextPageContent } from "#app/domain/content/content.ts";
+import { PageText } from "#app/routes/shop/text-page/page-text.tsx";
 import { SectionIcon } from "#app/components/section-icon.tsx";
 
+type ShownSection = Shown<PageSection>;
+
 interface TextPageProps {
-  page: TextPageContent;
+  page: Omit<TextPageContent, "sections"> & { sections: readonly ShownSection[] };
   /** The line above the title, if the page is no small print. */
   eyebrow?: string | undefined;
   note?: string | undefined;
@@ -57,7 +60,7 @@ export function TextPage({ page, eyebrow, note }: TextPageProps) {
   );
 }
 
-function Section({ section }: { section: PageSection }) {
+function Section({ section }: { section: ShownSection }) {
   const { shop } = useShop();
   const { id, title, icon, body, list, contact } = section;
   return (
@@ -71,10 +74,9 @@ function Section({ section }: { section: PageSection }) {
         <h2 id={`${id}-title`} className="display pt-1 text-2xl">
           {title}
         </h2>
-        {body.split("\n\n").map((paragraph) => (
-          <p key={paragraph} className="mt-4 text-ink-soft">
-            {paragraph}
-          </p>
+        {(typeof body === "string" ? body.split("\n\n") : [body]).map((text, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the paragraphs of a text keep their order
+          <PageText key={index} text={text} className="mt-4 text-ink-soft" />
         ))}
         {list && (
           <ul className="mt-4 space-y-2.5 text-ink-soft">

@@ -4,9 +4,10 @@ import { DefaultSubmitButton } from "#app/components/admin/forms/default-submit-
 import { OrderedItems } from "#app/components/admin/lists/ordered-items.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { itemsIn, type FlatFields } from "#app/components/admin/lists/rearrange.ts";
+import { TextEditor } from "#app/components/admin/text-editor/text-editor.tsx";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
 import { type PageSlug, CONTACT_DETAILS } from "#app/domain/content/content.ts";
-import { MAX_SECTIONS } from "#app/domain/content/content.forms.ts";
+import { MAX_PASSAGE, MAX_SECTION, MAX_SECTIONS } from "#app/domain/content/content.forms.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextAreaField, TextField, CheckboxField, SelectField } from "#app/ui/form/field.tsx";
 import { SECTION_ICONS, SectionIcon } from "#app/components/section-icon.tsx";
@@ -32,6 +33,7 @@ export function PageForm({ slug, version, values, errors, isUnsaved, fieldsKey }
     <Form method="post" noValidate preventScrollReset className="space-y-4">
       <DefaultSubmitButton />
       <input type="hidden" name="version" value={version} />
+      <input type="hidden" name="format" value="markdown" />
       <Fragment key={fieldsKey}>
         <GuardUnsaved isUnsaved={isUnsaved} />
         <Panel title="Title and introduction">
@@ -167,13 +169,14 @@ function PassageFields({ item, prefix, errorOf }: ItemProps) {
         defaultValue={item["title"]}
         error={errorOf("title")}
       />
-      <TextAreaField
+      <TextEditor
         label="Text"
+        format="section"
         required
         rows={4}
-        maxLength={2_000}
+        maxLength={MAX_PASSAGE}
         name={`${prefix}.body`}
-        defaultValue={item["body"]}
+        defaultValue={item["body"] ?? ""}
         error={errorOf("body")}
       />
     </>
@@ -203,15 +206,14 @@ function SectionFields({ item, prefix, errorOf }: SectionFieldsProps) {
     <>
       <input type="hidden" name={`${prefix}.id`} value={item["id"] ?? ""} />
       <TextField label="Title" required maxLength={120} {...field("title")} />
-      <TextAreaField
+      <TextEditor
         label="Text"
-        hint="Plain text; leave a line empty between paragraphs."
+        format="section"
         required
-        rows={6}
-        maxLength={8_000}
+        rows={8}
+        maxLength={MAX_SECTION}
         {...field("body")}
       />
-      <TextAreaField label="List" hint="One item per line; optional." rows={4} {...field("list")} />
       <IconField name={`${prefix}.icon`} value={item["icon"]} error={errorOf("icon")} />
       <fieldset>
         <legend className="mb-2 text-sm font-medium">Shown below, from the settings</legend>

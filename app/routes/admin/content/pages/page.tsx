@@ -8,12 +8,14 @@ import type { FormError } from "#app/components/form-error.ts";
 import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
 import { findPageToEdit, savePage } from "#app/domain/content/content.server.ts";
 import { isPageSlug, PAGE_NAMES, type PageContent, type PageSlug } from "#app/domain/content/content.ts";
+import { inMarkdown } from "#app/domain/content/page-texts.server.ts";
 import { PAGE_FORMS } from "#app/domain/content/content.forms.ts";
 import { nestFields } from "#app/lib/forms/nested-fields.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
-import { refusedContent } from "#app/routes/admin/content/content-results.ts";
+import { describeTextRefusal, refusedContent } from "#app/routes/admin/content/content-results.ts";
+import { PlainImageForm } from "#app/routes/admin/content/add-image.tsx";
 import { PageForm } from "#app/routes/admin/content/pages/page-form.tsx";
 import { PlaceholderList } from "#app/routes/admin/content/placeholder-list.tsx";
 import { editedVersion } from "#app/routes/admin/read-edit-form.server.ts";
@@ -34,7 +36,7 @@ function requestedPage(slug: string) {
 export async function loader({ params, context }: Route.LoaderArgs) {
   const slug = requestedPage(params.slug);
   const { content, version } = await findPageToEdit(getApp(context).db, slug);
-  return { slug, version, values: pageValues(content) };
+  return { slug, version, values: pageValues(content && inMarkdown(content)) };
 }
 
 /** Saves the page; without a script also adds, moves and removes rows of the form. */
@@ -54,7 +56,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
   const saved = await savePage(getApp(context), { slug, version, content: form.data }, adminOf(context));
   if (!saved.ok) {
-    const { problem, status } = refusedContent(saved, submitted);
+    const { problem, status } =
+      "urls" in saved
+        ? invalidEdit({ [saved.field]: describeTextRefusal(saved) }, submitted)
+        : refusedContent(saved, submitted);
     return respond(submitted, status, problem);
   }
   return redirectWithSuccess(href("/admin/content/pages/:slug", { slug }), "Page Updated");
@@ -76,7 +81,7 @@ export default function EditPage({ loaderData, actionData }: Route.ComponentProp
         }
       />
       <FormErrorAlert error={actionData?.problem} />
-      {slug !== "about-us" && slug !== "careers" && <PlaceholderList />}
+      <PlaceholderList />
       <PageForm
         fieldsKey={actionData?.id ?? version}
         slug={slug}
@@ -85,6 +90,7 @@ export default function EditPage({ loaderData, actionData }: Route.ComponentProp
         isUnsaved={actionData !== undefined}
         errors={actionData?.problem?.fieldErrors ?? {}}
       />
+      <PlainImageForm />
     </div>
   );
 }

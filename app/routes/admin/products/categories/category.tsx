@@ -13,26 +13,29 @@ import { PageHead } from "#app/components/admin/page-head.tsx";
 import { formError, type FormError } from "#app/components/form-error.ts";
 import { inCategory } from "#app/components/shell/header/shell-links.ts";
 import { MAX_FINAL_SALE_REASON } from "#app/domain/catalog/final-sale.ts";
-import { CategoryForm } from "#app/domain/catalog/categories/categories.forms.ts";
+import { CategoryForm, MAX_CATEGORY_TEXT } from "#app/domain/catalog/categories/categories.forms.ts";
 import {
   deleteCategory,
   saveCategory,
   type DeleteCategoryResult,
   type SaveCategoryResult,
-  findAdminCategory,
 } from "#app/domain/catalog/categories/categories.server.ts";
+import { findAdminCategory } from "#app/domain/catalog/categories/list-categories.server.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { temporaryUploadsOf, getApp } from "#app/context/context-keys.server.ts";
-import { refusedContent } from "#app/routes/admin/content/content-results.ts";
+import { describeTextRefusal, refusedContent } from "#app/routes/admin/content/content-results.ts";
 import { editedVersion, readEditForm } from "#app/routes/admin/read-edit-form.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { ButtonLink, Button } from "#app/ui/button.tsx";
 import type { Route } from "./+types/category";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
+import { markdownOf } from "#app/domain/catalog/categories/category-text.server.ts";
+import { TextEditor } from "#app/components/admin/text-editor/text-editor.tsx";
+import { PlainImageForm } from "#app/routes/admin/content/add-image.tsx";
 import { ImageField } from "#app/components/admin/forms/image-field.tsx";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
 import { IMAGE_HINT } from "#app/lib/forms/image-upload.ts";
-import { CheckboxField, TextAreaField, TextField } from "#app/ui/form/field.tsx";
+import { CheckboxField, TextField } from "#app/ui/form/field.tsx";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.category?.name ?? "New category"} | Admin` },
@@ -44,7 +47,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (params.id === NEW) return { category: null };
   const category = await findAdminCategory(getApp(context).db, params.id);
   if (!category) throw data(null, { status: 404 });
-  return { category };
+  return { category: { ...category, description: markdownOf(category) } };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -73,6 +76,7 @@ function goBack(title: string) {
 type Refusal = Exclude<SaveCategoryResult | DeleteCategoryResult, { ok: true }>;
 
 function refused(refusal: Refusal, values: Record<string, string>): EditResult {
+  if ("urls" in refusal) return invalidEdit({ description: describeTextRefusal(refusal) }, values);
   switch (refusal.error) {
     case "name-taken":
       return invalidEdit({ name: "A category with this name already exists" }, values);
@@ -112,6 +116,7 @@ export default function Category({ loaderData: { category }, actionData: refusal
           imageUrl={category?.imageUrl ?? null}
           refusal={refusal}
         />
+        <PlainImageForm />
         {category && (
           <DeleteForm
             one="category"
@@ -128,7 +133,7 @@ export default function Category({ loaderData: { category }, actionData: refusal
   );
 }
 
-type Stored = Awaited<ReturnType<typeof findAdminCategory>>;
+type Stored = Route.ComponentProps["loaderData"]["category"];
 
 /** The fields of the form, filled with what is stored. */
 function storedValues(category: Stored): Record<string, string | undefined> {
@@ -170,13 +175,15 @@ function CategoryFields({ version, values, imageUrl, refusal }: CategoryFieldsPr
         defaultValue={values["name"]}
         error={refusal?.fieldErrors?.["name"]}
       />
-      <TextAreaField
+      <input type="hidden" name="format" value="markdown" />
+      <TextEditor
         label="Description"
         name="description"
-        hint="One or two sentences, shown below its image and to search engines."
-        rows={3}
-        maxLength={300}
-        defaultValue={values["description"]}
+        format="description"
+        hint="Shown on its page. The home page and search engines show its first 300 characters as plain text. Markdown: **bold**, *italic*, - begins a list, [words](https://…) is a link."
+        rows={5}
+        maxLength={MAX_CATEGORY_TEXT}
+        defaultValue={values["description"] ?? ""}
         error={refusal?.fieldErrors?.["description"]}
       />
       <CheckboxField
