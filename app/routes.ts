@@ -171,6 +171,7 @@ export default [
     route("gst/export", "routes/admin/gst/gst-export.ts"),
     route("accounting", "routes/admin/accounting/sales-register.tsx"),
     route("accounting/gstr-3b", "routes/admin/accounting/gstr-3b.tsx"),
+    route("accounting/settlements", "routes/admin/accounting/settlements.tsx"),
     route("accounting/export", "routes/admin/accounting/accounting-export.ts"),
     route("subscribers", "routes/admin/subscribers/subscribers.tsx"),
     route("subscribers/export", "routes/admin/subscribers/subscribers-export.ts"),

@@ -151,6 +151,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
   adminApp("gst", "gst"),
   adminApp("accounting", "accounting"),
   adminApp("accounting-gstr-3b", "accounting/gstr-3b"),
+  adminApp("accounting-settlements", "accounting/settlements"),
   adminApp("settings", "settings"),
   adminApp("settings-payments", "settings/payments"),
   adminApp("settings-shipping", "settings/shipping"),

@@ -19,6 +19,7 @@ const UPLOAD_PATHS = [
   "admin/orders/remittance",
   "admin/orders/pack",
   "admin/orders/parcels/(?:tracking-numbers|scans)",
+  "admin/accounting/settlements",
   "admin/products/categories/[^/]+",
   "admin/products/[^/]+/passports",
 ];

@@ -118,6 +118,7 @@ export const ROUTE_PERMISSIONS: Record<AdminPath, RouteRule> = {
   "/admin/gst/export": "documents.view",
   "/admin/accounting": "documents.view",
   "/admin/accounting/gstr-3b": "documents.view",
+  "/admin/accounting/settlements": { view: "documents.view", act: "accounting.edit" },
   "/admin/accounting/export": "documents.view",
   "/admin/shipping": "settings.edit",
   "/admin/shipping/:zone": "settings.edit",

@@ -5,7 +5,7 @@ export const STAFF_ROLES = {
   writer: { name: "Writer", text: "Writes content and maintains products. No orders, no customers." },
   accountant: {
     name: "Accountant",
-    text: "Reads orders, figures and GST returns, and exports figures. Changes nothing.",
+    text: "Reads orders, figures and GST returns, exports figures, and uploads reports of payment providers.",
   },
 } as const;
 
@@ -79,6 +79,11 @@ export const PERMISSIONS = {
   "documents.view": {
     group: "Figures",
     label: "See and export GST returns and remittances",
+    roles: ["manager", "accountant"],
+  },
+  "accounting.edit": {
+    group: "Figures",
+    label: "Upload settlement reports of payment providers",
     roles: ["manager", "accountant"],
   },
   "settings.edit": { group: "Settings", label: "Change settings and shipping", roles: ["manager"] },

@@ -7,8 +7,12 @@ import {
   registerCells,
   type RegisterScope,
 } from "#app/domain/accounting/register/sales-register.ts";
+import { readSettlements } from "#app/domain/accounting/settlements/reconcile.server.ts";
+import { SETTLEMENT_COLUMNS, settlementCells } from "#app/domain/accounting/settlements/settlements.ts";
 import { tallyXml } from "#app/domain/accounting/tally/tally-xml.ts";
+import { RAZORPAY } from "#app/domain/payments/razorpay/razorpay.server.ts";
 import type { CsvCell } from "#app/lib/text/csv.ts";
+import { isMonth } from "#app/lib/time/months.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { csvResponse } from "#app/platform/http/csv-response.server.ts";
 import { streamText } from "#app/platform/http/stream-text.ts";
@@ -19,11 +23,12 @@ import type { Route } from "./+types/accounting-export";
 
 /**
  * A file for the accountant: `?file=register` (CSV) and `file=tally` (XML) of a `month` or of the days `from` and `to`, `file=gstr-3b`
- * (CSV) of a month. `gstin=` chooses one of several GSTINs.
+ * and `file=settlements` (CSV) of a month. `gstin=` chooses one of several GSTINs.
  */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const file = url.searchParams.get("file") ?? "";
   if (file === "gstr-3b") return gstr3bFile(context, url);
+  if (file === "settlements") return settlementsFile(context, url);
   if (file !== "register" && file !== "tally") throw new Response("No such file.\n", { status: 404 });
   const scope = await readRequestedScope(context, url.searchParams);
   if (scope.refused) throw new Response("These days cannot be used.\n", { status: 400 });
@@ -60,4 +65,20 @@ async function gstr3bFile(context: Readonly<RouterContextProvider>, url: URL) {
     columns: GSTR_3B_COLUMNS,
     rows: gstr3bCells(gstr3bOf(documents)),
   });
+}
+
+async function settlementsFile(context: Readonly<RouterContextProvider>, url: URL) {
+  const month = url.searchParams.get("month") ?? "";
+  if (!isMonth(month)) throw new Response("No such month.\n", { status: 404 });
+  const { db } = getApp(context);
+  await recordExport(context, { file: `settlements ${month}`, search: url.search });
+  return csvResponse({
+    fileName: `settlements-${month}.csv`,
+    columns: SETTLEMENT_COLUMNS,
+    rows: settlementLines(db, month),
+  });
+}
+
+async function* settlementLines(db: Db, month: string): AsyncGenerator<CsvCell[]> {
+  for await (const entry of readSettlements(db, { provider: RAZORPAY, month })) yield settlementCells(entry);
 }

@@ -6,6 +6,7 @@ import { PageHead } from "#app/components/admin/page-head.tsx";
 const PAGES = [
   { name: "Sales register", to: href("/admin/accounting") },
   { name: "GSTR-3B", to: href("/admin/accounting/gstr-3b") },
+  { name: "Settlements", to: href("/admin/accounting/settlements") },
 ] as const;
 
 interface AccountingFrameProps {

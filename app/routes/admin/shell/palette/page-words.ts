@@ -104,6 +104,11 @@ export const WORDED_PAGES: readonly WordedPage[] = [
     about: "Tally, ledgers, accountant",
   },
   {
+    name: "Settlements",
+    to: href("/admin/accounting/settlements"),
+    about: "Razorpay, payouts, fees, reconciliation, UTR, differences",
+  },
+  {
     name: "Menus",
     to: href("/admin/content/menus"),
     about: "Header, footer, navigation, links",
