@@ -21,6 +21,16 @@ test.each([
 );
 
 test.each([
+  ["month", "2026-11-01", TODAY, "2026-10-11"],
+  ["last-month", "2026-10-01", "2026-10-31", "2026-08-31"],
+  ["year", "2026-01-01", TODAY, "2025-02-10"],
+])("the range %j follows the calendar, compared with as many days before", (range, from, to, beforeFrom) => {
+  const requested = parse(`range=${range}`);
+  expect(requested).toMatchObject({ range, period: { from, to }, before: { from: beforeFrom } });
+  expect(parsePeriod(periodParams(requested), TODAY)).toEqual(requested);
+});
+
+test.each([
   ["from=2026-11-01&to=2026-11-10", "2026-11-01", "2026-11-10"],
   ["from=2026-11-10&to=2026-11-01", "2026-11-01", "2026-11-10"],
   ["from=2026-11-20&to=2027-01-01", "2026-11-20", TODAY],

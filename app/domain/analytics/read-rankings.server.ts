@@ -1,12 +1,8 @@
-import { isBought } from "#app/domain/orders/orders.server.ts";
-import { and, asc, desc, eq, gt, gte, isNotNull, lte, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, lte, sql } from "drizzle-orm";
 import type { Period } from "#app/domain/analytics/sales.ts";
-import type { SearchRank, StockState, TopProduct } from "#app/domain/analytics/shop-figures.ts";
-import { isWithin } from "#app/domain/analytics/read-sales.server.ts";
+import type { SearchRank, StockState } from "#app/domain/analytics/shop-figures.ts";
 import { isLowInStock } from "#app/domain/catalog/stock/stock.server.ts";
 import { products, variants, searchTerms } from "#app/domain/catalog/catalog.tables.ts";
-import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
-import { returnLines } from "#app/domain/orders/returns/returns.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { createSwrCache, weakMemo, type SwrCache } from "#app/platform/cache/swr-cache.server.ts";
 
@@ -14,66 +10,9 @@ import { createSwrCache, weakMemo, type SwrCache } from "#app/platform/cache/swr
 const MIN_CACHED_COUNT = 2_000;
 const AGES = { freshForMs: 60_000, usableForMs: 30 * 60_000, maxEntries: 50 };
 
-interface TopOf {
-  period: Period;
-  currency: string;
-  limit: number;
-}
-
-const topProductsOf = weakMemo<SwrCache<{ top: TopProduct[]; among: number }>>(() =>
-  createSwrCache({ ...AGES, isWorthCaching: ({ among }) => among >= MIN_CACHED_COUNT }),
-);
-
 const stockOf = weakMemo<SwrCache<StockState & { products: number }>>(() =>
   createSwrCache({ ...AGES, isWorthCaching: ({ products: all }) => all >= MIN_CACHED_COUNT }),
 );
-
-/**
- * The best-selling products by revenue after discounts and before tax; in a large shop cached for a minute. A deleted product keeps its
- * name.
- */
-export async function readTopProducts(db: Db, requested: TopOf): Promise<TopProduct[]> {
-  const { top } = await topProductsOf(db).get(JSON.stringify(requested), () => rankProducts(db, requested));
-  return top;
-}
-
-async function rankProducts(
-  db: Db,
-  { period, currency, limit }: TopOf,
-): Promise<{ top: TopProduct[]; among: number }> {
-  const isExchanged = isNotNull(orderLines.exchangedLineId);
-  // An exchange for another price sells no further item: it adds what the wanted item costs more or less.
-  const differenceMinor = sql`(select sum(${returnLines.differenceMinor}) from ${returnLines} where ${returnLines.replacementLineId} = ${orderLines.id})`;
-  const soldMinor = sql`sum(case when ${isExchanged} then ${differenceMinor}
-    else ${orderLines.quantity} * ${orderLines.priceAtPurchaseMinor} - ${orderLines.discountMinor} end)`;
-  const ranked = await db
-    .select({
-      productId: orderLines.productId,
-      name: sql<string>`max(${orderLines.productName})`,
-      itemCount: sql`sum(case when ${isExchanged} then 0 else ${orderLines.quantity} end)`.mapWith(Number),
-      soldMinor: soldMinor.mapWith(Number),
-      among: sql`count(*) over ()`.mapWith(Number),
-    })
-    .from(orders)
-    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
-    .where(
-      and(
-        isWithin(orders.createdAt, period),
-        eq(orders.currency, currency),
-        ne(orders.paymentStatus, "Pending"),
-        eq(orders.isTest, false),
-        isBought,
-        ne(orders.deliveryMethod, "digital"),
-      ),
-    )
-    .groupBy(
-      orderLines.productId,
-      sql`case when ${orderLines.productId} is null then ${orderLines.productName} end`,
-    )
-    .orderBy(desc(soldMinor), sql`2`)
-    .limit(limit);
-  return { top: ranked.map(({ among: _, ...product }) => product), among: ranked[0]?.among ?? 0 };
-}
 
 /** The most frequent searches, or the most frequent ones without results. */
 export async function readSearches(

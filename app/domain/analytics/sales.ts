@@ -95,9 +95,18 @@ export function momentsOf({ from, to }: Period): { from: Date; to: Date } {
 
 export const RANGES = [7, 30, 90] as const;
 
+/** Ranges of the calendar in India, up to today. */
+export const CALENDAR_RANGES = {
+  month: "This month",
+  "last-month": "Last month",
+  year: "This year",
+} as const;
+
+type CalendarRange = keyof typeof CALENDAR_RANGES;
+
 export interface RequestedPeriod {
-  /** A number of days up to today, or a custom range. */
-  range: (typeof RANGES)[number] | "custom";
+  /** A number of days up to today, a range of the calendar, or a custom one. */
+  range: (typeof RANGES)[number] | CalendarRange | "custom";
   period: Period;
   /** The period of the same length just before. */
   before: Period;
@@ -114,9 +123,26 @@ export function parsePeriod(params: URLSearchParams, today: string): RequestedPe
   const isCompared = params.get("compare") !== "off";
   const requested = params.get("range");
   const custom = requested === "custom" ? customPeriod(params, today) : null;
+  if (custom) return { range: "custom", period: custom, before: periodBefore(custom), isCompared };
+  if (isCalendarRange(requested)) {
+    const period = calendarPeriod(requested, today);
+    return { range: requested, period, before: periodBefore(period), isCompared };
+  }
   const days = RANGES.find((days) => String(days) === requested) ?? USUAL_RANGE;
-  const period = custom ?? { from: addDays(today, 1 - days), to: today };
-  return { range: custom ? "custom" : days, period, before: periodBefore(period), isCompared };
+  const period = { from: addDays(today, 1 - days), to: today };
+  return { range: days, period, before: periodBefore(period), isCompared };
+}
+
+function isCalendarRange(range: string | null): range is CalendarRange {
+  return range !== null && Object.hasOwn(CALENDAR_RANGES, range);
+}
+
+function calendarPeriod(range: CalendarRange, today: string): Period {
+  if (range === "year") return { from: `${today.slice(0, 4)}-01-01`, to: today };
+  const firstOfMonth = `${today.slice(0, 7)}-01`;
+  if (range === "month") return { from: firstOfMonth, to: today };
+  const to = addDays(firstOfMonth, -1);
+  return { from: `${to.slice(0, 7)}-01`, to };
 }
 
 function customPeriod(params: URLSearchParams, today: string): Period | null {

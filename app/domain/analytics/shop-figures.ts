@@ -42,15 +42,6 @@ export type Activity =
   | { kind: "review"; id: string; at: Date; authorName: string; productName: string; rating: number }
   | { kind: "message"; id: string; at: Date; name: string; subject: string };
 
-/** A product with its sales, in minor units of the store currency. */
-export interface TopProduct {
-  /** Null for a deleted product. */
-  productId: string | null;
-  name: string;
-  itemCount: number;
-  soldMinor: number;
-}
-
 export interface SearchRank {
   term: string;
   searches: number;

@@ -3,13 +3,15 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { dailyCounts } from "#app/domain/analytics/analytics.tables.ts";
 import { readSales } from "#app/domain/analytics/read-sales.server.ts";
 import { products, variants, searchTerms } from "#app/domain/catalog/catalog.tables.ts";
+import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import { addDays } from "#app/lib/time/days.ts";
 import { delivered, request, settleAll, processReturn } from "#tests/fixtures/delivered-order.ts";
 import { newShopText } from "#tests/pages/new-shop-text.ts";
+import { allowCash } from "#tests/fixtures/payments/allow-cash.ts";
 import { pageText } from "#tests/pages/page-text.ts";
-import { buy } from "#tests/fixtures/placed-order.ts";
+import { administratorOf, buy, buyInCash } from "#tests/fixtures/placed-order.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 
@@ -112,7 +114,7 @@ describe("a shop with a few orders", () => {
 
   test("the analytics show top products, searches and the funnel from visit to order", async () => {
     const text = await page();
-    expect(text).toContain("Product Items Sold for Shawl");
+    expect(text).toContain("Product Items Sold for Returned Shawl 2 $80.00 50% Brooch 1 $9.99 0%");
     expect(text).toContain(
       "Visits 40 100.0 Product page views 25 62.5 Carts created 5 12.5 Checkouts started 2 5.0 Payment failed 0 0.0 Left at payment 0 0.0 Orders 1 2.5",
     );
@@ -146,11 +148,38 @@ describe("a shop with a few orders", () => {
     expect(sales[0]).toBe("Day,Currency,Orders,Paid,Refunded,Revenue");
     expect(sales.at(-1)).toBe(`${today},USD,1,96.29,42.8,53.49`);
     expect((await csv("visits", "&range=7")).at(-1)).toBe(`${today},40,0,25,5,2`);
-    expect(await csv("products", "&range=90")).toContain("'=Scarf,1,USD,100");
+    expect(await csv("products", "&range=90")).toContain("'=Scarf,1,1,USD,100,0,0,0");
     expect(await csv("searches")).toEqual(["Search,Searches,Without result", "shawl,9,0", "saree,6,4"]);
     expect(await csv("searches-without-result")).toEqual(["Search,Searches,Without result", "saree,6,4"]);
     expect(await csv("stock")).toContain("'=Scarf,2");
     expect((await admin.get("/admin/analytics/export?report=constructor")).status).toBe(404);
+  });
+
+  test("sold items are reported by size, city and courier, and cash to collect and test orders beside the sales or not at all", async () => {
+    const { store } = app;
+    await allowCash(store);
+    const stole = await stockProduct(store, { name: "Stole", priceMinor: 20_00, inventory: 9 });
+    const userId = await makeCustomer(store);
+    const lines = [{ variant: stole, quantity: 2 }];
+    const cash = await buyInCash(store, { userId, lines, city: " jaipur " });
+    const trial = await buy(store, { userId, lines, isTest: true });
+    const cancelled = await buyInCash(store, { userId: await makeCustomer(store), lines });
+    await cancelOrder(store.orders, { orderId: cancelled.id, actor: await administratorOf(store) });
+    expect(await csv("products")).toEqual([
+      "Product,Orders,Items,Currency,Sold for,To collect,Items returned,Returned %",
+      "Shawl,1,2,USD,80,0,1,50",
+      "Stole,1,2,USD,0,40,0,0",
+      "Brooch,1,1,USD,9.99,0,0,0",
+    ]);
+    expect(await page()).toContain("Stole 2 $0.00 + $40.00 to collect 0%");
+    expect(await csv("cities")).toContain("Jaipur,1,2,USD,0,40,0,0");
+    expect(await csv("couriers")).toContain("Not sent yet,1,2,USD,0,40,0,0");
+    expect((await csv("sizes"))[1]).toBe("Without a size,2,5,USD,89.99,40,1,20");
+    for (const { id } of [cash, trial, cancelled])
+      await store.db
+        .update(orders)
+        .set({ createdAt: new Date(0) })
+        .where(eq(orders.id, id));
   });
 
   test("an invalid period in the URL shows the last thirty days", async () => {

@@ -3,7 +3,7 @@ import { desc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { readSales } from "#app/domain/analytics/read-sales.server.ts";
 import { readShopFigures } from "#app/domain/analytics/shop-figures.server.ts";
-import { readTopProducts } from "#app/domain/analytics/read-rankings.server.ts";
+import { readBreakdown } from "#app/domain/analytics/read-breakdown.server.ts";
 import { totalSales } from "#app/domain/analytics/sales.ts";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
 import { startProcessing } from "#app/domain/orders/actions/advance-order.server.ts";
@@ -54,7 +54,7 @@ const emailsAbout = async (number: number) => {
 const figures = async (userId: string) => {
   const { revenueMinor } = (await readShopFigures(store, "USD")).figures;
   const sales = totalSales(await readSales(store, period, "USD"));
-  const top = await readTopProducts(store.db, { period, currency: "USD", limit: 50 });
+  const top = await readBreakdown(store.db, { by: "products", period, currency: "USD", limit: 50 });
   return {
     revenueMinor,
     sales: sales.revenueMinor,

@@ -11,7 +11,9 @@ import {
   type Period,
   type SourceSales,
 } from "#app/domain/analytics/sales.ts";
-import { readSearches, readStock, readTopProducts } from "#app/domain/analytics/read-rankings.server.ts";
+import { BREAKDOWN_NAMES, type BreakdownName } from "#app/domain/analytics/breakdowns.ts";
+import { readBreakdown } from "#app/domain/analytics/read-breakdown.server.ts";
+import { readSearches, readStock } from "#app/domain/analytics/read-rankings.server.ts";
 import { countReminders } from "#app/domain/checkout/reminders/abandoned-checkouts.server.ts";
 import { countUnfinishedPayments } from "#app/domain/checkout/hosted-payments/unfinished-payments.server.ts";
 import {
@@ -23,6 +25,7 @@ import {
 } from "#app/domain/analytics/read-sales.server.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
+import { Breakdown } from "#app/routes/admin/analytics/breakdown.tsx";
 import { AnalyticsCharts } from "#app/routes/admin/analytics/analytics-charts.tsx";
 import { Figures, type Trade } from "#app/routes/admin/analytics/figures.tsx";
 import { Funnel } from "#app/routes/admin/analytics/funnel.tsx";
@@ -30,10 +33,10 @@ import { PeriodChoice } from "#app/routes/admin/analytics/period-choice.tsx";
 import { Stock } from "#app/routes/admin/analytics/stock.tsx";
 import type { Route } from "./+types/analytics";
 import { Panel } from "#app/components/admin/panel.tsx";
-import type { SearchRank, TopProduct } from "#app/domain/analytics/shop-figures.ts";
+import type { SearchRank } from "#app/domain/analytics/shop-figures.ts";
 import { ExportLink } from "#app/routes/admin/analytics/export-link.tsx";
 import { PlainTable } from "#app/components/admin/plain-table.tsx";
-import { formatMoney, moneyFormatFor, type MoneyFormat } from "#app/lib/money.ts";
+import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Analytics | Admin" }];
 
@@ -46,9 +49,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const today = indianDay(clock.now());
   const requested = parsePeriod(url.searchParams, today);
   const { period, before } = requested;
-  const readTopIn = async (one: string) => {
-    const top = await readTopProducts(db, { period, currency: one, limit: MAX_LISTED });
-    return top.map((product) => ({ ...product, currency: one }));
+  const readSoldIn = async (by: BreakdownName, one: string) => {
+    const sold = await readBreakdown(db, { by, period, currency: one, limit: MAX_LISTED });
+    return sold.map((row) => ({ ...row, currency: one }));
   };
   const readTrade = async (of: Period): Promise<Trade> => {
     const [sales, counts, others] = await Promise.all([
@@ -62,7 +65,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const [
     trade,
     tradeBefore,
-    products,
+    sold,
     searches,
     emptySearches,
     stock,
@@ -73,7 +76,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   ] = await Promise.all([
     readTrade(period),
     requested.isCompared ? readTrade(before) : null,
-    readTopIn(currency),
+    Promise.all(BREAKDOWN_NAMES.map(async (by) => ({ by, rows: await readSoldIn(by, currency) }))),
     readSearches(db, { period, isEmptyOnly: false, limit: MAX_LISTED }),
     readSearches(db, { period, isEmptyOnly: true, limit: MAX_LISTED }),
     readStock(db, MAX_LISTED_STOCK),
@@ -82,12 +85,17 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     countReminders(db, span),
     readSourceSales(db, { period, currency }),
   ]);
-  const otherProducts = (await Promise.all(trade.others.map((sum) => readTopIn(sum.currency)))).flat();
+  const otherProducts = (
+    await Promise.all(trade.others.map((sum) => readSoldIn("products", sum.currency)))
+  ).flat();
   return {
     requested,
     trade,
     tradeBefore,
-    products: [...products, ...otherProducts],
+    breakdowns: sold.map(({ by, rows }) => ({
+      by,
+      rows: by === "products" ? [...rows, ...otherProducts] : rows,
+    })),
     searches,
     emptySearches,
     stock,
@@ -99,7 +107,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export default function Analytics({ loaderData }: Route.ComponentProps) {
-  const { requested, trade, tradeBefore, products, searches, emptySearches, stock } = loaderData;
+  const { requested, trade, tradeBefore, breakdowns, searches, emptySearches, stock } = loaderData;
   const { money } = useShop().shop;
   const { period, before } = requested;
   const exportOf = (report: string) =>
@@ -116,7 +124,9 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
       <MoneyNotes toCollect={loaderData.toCollect} others={trade.others} period="these days" />
       <AnalyticsCharts trade={trade} before={tradeBefore} money={money} exportOf={exportOf} />
       <div className="mt-4 grid gap-4 lg:grid-cols-2">
-        <TopProducts products={products} locale={money.locale} exportTo={exportOf("products")} />
+        {breakdowns.map(({ by, rows }) => (
+          <Breakdown key={by} by={by} rows={rows} locale={money.locale} exportTo={exportOf(by)} />
+        ))}
         <Funnel
           trade={trade}
           unfinished={loaderData.unfinished}
@@ -204,48 +214,6 @@ function Sources({ sources, money, exportTo }: SourcesProps) {
           </tr>
         ))}
       </PlainTable>
-    </Panel>
-  );
-}
-
-interface TopProductsProps {
-  /** Each in the currency it was sold in. */
-  products: readonly (TopProduct & { currency: string })[];
-  locale: string;
-  exportTo: string;
-}
-
-function TopProducts({ products, locale, exportTo }: TopProductsProps) {
-  return (
-    <Panel title="Top products" aside={<ExportLink to={exportTo}>Top products as CSV</ExportLink>}>
-      {products.length === 0 ? (
-        <p className="text-sm text-ink-soft">Nothing was sold in this period.</p>
-      ) : (
-        <PlainTable
-          caption="Top products"
-          columns={[
-            { name: "Product" },
-            { name: "Items", isNumber: true },
-            { name: "Sold for", isNumber: true },
-          ]}
-        >
-          {products.map(({ productId, name, itemCount, soldMinor, currency }) => (
-            <tr key={`${productId ?? name} ${currency}`}>
-              <th scope="row" className="py-2 pr-3 font-normal wrap-anywhere">
-                {productId ? (
-                  <Link to={href("/admin/products/:id", { id: productId })} className="underlined">
-                    {name}
-                  </Link>
-                ) : (
-                  name
-                )}
-              </th>
-              <td className="py-2 pr-3 text-right">{itemCount.toLocaleString(locale)}</td>
-              <td className="py-2 text-right">{formatMoney(soldMinor, moneyFormatFor(currency))}</td>
-            </tr>
-          ))}
-        </PlainTable>
-      )}
     </Panel>
   );
 }

@@ -1,7 +1,7 @@
 import { Form, href } from "react-router";
 import { FilterLinks } from "#app/components/admin/lists/filter-links.tsx";
 import { useQueryForm } from "#app/components/admin/lists/use-query-form.ts";
-import { periodParams, RANGES, type RequestedPeriod } from "#app/domain/analytics/sales.ts";
+import { CALENDAR_RANGES, periodParams, RANGES, type RequestedPeriod } from "#app/domain/analytics/sales.ts";
 import { Button } from "#app/ui/button.tsx";
 import { DateField } from "#app/ui/form/date-field.tsx";
 
@@ -11,10 +11,12 @@ export function PeriodChoice({ requested }: { requested: RequestedPeriod }) {
   const form = useQueryForm(`${period.from} ${period.to}`);
   const to = (change: Parameters<typeof periodParams>[1]) =>
     `${href("/admin/analytics")}?${periodParams(requested, change)}`;
-  const choices = RANGES.map((days) => ({
-    name: `${days} days`,
-    to: to({ range: days }),
-    isCurrent: range === days,
+  // Cast: Object.keys returns string[], and the table has exactly these keys.
+  const calendar = Object.keys(CALENDAR_RANGES) as (keyof typeof CALENDAR_RANGES)[];
+  const choices = [...RANGES, ...calendar].map((one) => ({
+    name: typeof one === "number" ? `${one} days` : CALENDAR_RANGES[one],
+    to: to({ range: one }),
+    isCurrent: range === one,
   }));
   const comparison = [
     { name: "Compare", to: to({ isCompared: true }), isCurrent: isCompared },

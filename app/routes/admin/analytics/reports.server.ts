@@ -5,7 +5,9 @@ import {
   readSales,
   readSourceSales,
 } from "#app/domain/analytics/read-sales.server.ts";
-import { readSearches, readStock, readTopProducts } from "#app/domain/analytics/read-rankings.server.ts";
+import { readBreakdown } from "#app/domain/analytics/read-breakdown.server.ts";
+import { BREAKDOWNS, returnedShare, type BreakdownName } from "#app/domain/analytics/breakdowns.ts";
+import { readSearches, readStock } from "#app/domain/analytics/read-rankings.server.ts";
 import { sourceLabel } from "#app/domain/orders/order.ts";
 import type { CsvCell } from "#app/lib/text/csv.ts";
 import { toDecimal, moneyFormatFor } from "#app/lib/money.ts";
@@ -64,18 +66,10 @@ const REPORTS = {
       ]),
     };
   },
-  async products({ db }: ReportDeps, requested: Requested): Promise<Report> {
-    const rows = await inEachCurrency(requested.currency, async (currency, amount) => {
-      const products = await readTopProducts(db, { period: requested.period, currency, limit: MAX_ROWS });
-      return products.map(({ name, itemCount, soldMinor }): CsvCell[] => [
-        name,
-        itemCount,
-        currency,
-        amount(soldMinor),
-      ]);
-    });
-    return { columns: ["Product", "Items", "Currency", "Sold for"], rows };
-  },
+  products: (deps: ReportDeps, requested: Requested) => breakdownReport(deps, "products", requested),
+  sizes: (deps: ReportDeps, requested: Requested) => breakdownReport(deps, "sizes", requested),
+  cities: (deps: ReportDeps, requested: Requested) => breakdownReport(deps, "cities", requested),
+  couriers: (deps: ReportDeps, requested: Requested) => breakdownReport(deps, "couriers", requested),
   async sources({ db }: ReportDeps, requested: Requested): Promise<Report> {
     const rows = await inEachCurrency(requested.currency, async (currency, amount) => {
       const sources = await readSourceSales(db, { period: requested.period, currency });
@@ -116,6 +110,28 @@ async function searchReport(db: Db, period: Period, isEmptyOnly: boolean): Promi
     columns: ["Search", "Searches", "Without result"],
     rows: ranks.map(({ term, searches, emptySearches }) => [term, searches, emptySearches]),
   };
+}
+
+async function breakdownReport(
+  { db }: ReportDeps,
+  by: BreakdownName,
+  { period, currency: shopCurrency }: Requested,
+): Promise<Report> {
+  const rows = await inEachCurrency(shopCurrency, async (currency, amount) => {
+    const sold = await readBreakdown(db, { by, period, currency, limit: MAX_ROWS });
+    return sold.map((row): CsvCell[] => [
+      row.name,
+      row.orders,
+      row.itemCount,
+      currency,
+      amount(row.soldMinor),
+      amount(row.toCollectMinor),
+      row.returnedCount,
+      returnedShare(row) ?? "",
+    ]);
+  });
+  const figures = ["Orders", "Items", "Currency", "Sold for", "To collect", "Items returned", "Returned %"];
+  return { columns: [BREAKDOWNS[by].of, ...figures], rows };
 }
 
 /** Reads a report's rows for the store currency first, then for each currency it may have used before. */
