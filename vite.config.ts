@@ -34,8 +34,6 @@ export default defineConfig(({ command }) => ({
   build: {
     target: "es2022",
     assetsInlineLimit: 0,
-    // One style sheet for all pages: parts of it would arrive again with later chunks, and restyle the whole page.
-    cssCodeSplit: false,
     // The licenses of all compiled-in packages require that their notices are passed on: the browser's are served at this path.
     license: { fileName: "third-party-notices.md" },
   },

@@ -5,6 +5,7 @@ import {
   Meta,
   Outlet,
   ScrollRestoration,
+  useMatches,
   useRouteLoaderData,
   type DataStrategyResult,
 } from "react-router";
@@ -29,7 +30,8 @@ import { gstSellerOf, legalViewOf } from "#app/domain/settings/seller.ts";
 import { moneyFormatOf, type StoreSettings } from "#app/domain/settings/settings.ts";
 import { clearFlash, hasFlash, readFlash } from "#app/platform/http/flash.server.ts";
 import type { Route } from "./+types/root";
-import "./app.css";
+import adminSheet from "./admin.css?url";
+import shopSheet from "./shop.css?url";
 
 export const middleware: Route.MiddlewareFunction[] = [
   keepPostMiddleware,
@@ -111,6 +113,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const loaded = useRouteLoaderData<Route.ComponentProps["loaderData"]>("root");
   useLastLoaded("root", loaded);
   const accent = loaded?.theme.accent;
+  // The admin's has the shop's rules too: two sheets on one page would disorder them.
+  const isAdmin = useMatches().some(({ id }) => /^routes\/(?:admin|design)\//.test(id));
   return (
     // A script in the page may have set an attribute about the empty cart.
     <html lang="en-IN" suppressHydrationWarning>
@@ -121,6 +125,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="theme-color" content="#33122a" />
         <Meta />
         <Links />
+        <link rel="stylesheet" href={isAdmin ? adminSheet : shopSheet} />
         {accent && (
           <>
             <link rel="stylesheet" href={href("/theme/:file", { file: `1-${accent.slice(1)}.css` })} />

@@ -1,6 +1,7 @@
 import Search from "lucide-react/icons/search";
 import { useId, useMemo, useRef, useState, type FocusEvent, type KeyboardEvent, useEffect } from "react";
 import { Form, href, useLocation, useNavigate } from "react-router";
+import type * as loading from "#app/components/shell/header/load-suggestions.ts";
 import { recentSearches, rememberSearch } from "#app/components/shell/header/recent-searches.ts";
 import { optionId } from "#app/components/shell/header/suggestion.ts";
 import { useDeferredContent } from "#app/components/use-deferred-content.ts";
@@ -49,8 +50,8 @@ export function SuggestingSearch({ label = "Shop", className, takesFocus, place 
   }
   const [isEntered, setIsEntered] = useState(false);
   const recent = useSharedValue(recentSearches);
-  const view = useSuggestions(isEntered ? enteredText : null);
   const list = useDeferredContent(loadList);
+  const view = useSuggestions(isEntered ? enteredText : null, list.kind === "loaded" ? list.part : {});
   const suggestions = useMemo(
     () => (list.kind === "loaded" ? list.part.suggestionsOf(view, enteredText, recent) : []),
     [list, view, enteredText, recent],
@@ -220,57 +221,29 @@ function useCombobox(lines: readonly { to: string }[]): Combobox {
 }
 
 const REQUESTED_AFTER_MS = 160;
-const CACHE_MS = 5 * 60_000;
-const MAX_CACHED = 50;
-
-// Responses of this tab, so that a repeated query needs no request.
-const cache = new Map<string, { view: SuggestionsView; at: number }>();
-
-function getCached(term: string): SuggestionsView | undefined {
-  const cached = cache.get(term);
-  return cached && performance.now() - cached.at < CACHE_MS ? cached.view : undefined;
-}
-
-function setCached(term: string, view: SuggestionsView): void {
-  const [oldest] = cache.keys();
-  if (cache.size >= MAX_CACHED && oldest !== undefined) cache.delete(oldest);
-  cache.set(term, { view, at: performance.now() });
-}
 
 /**
  * Search suggestions for the current text, and for an empty one the popular searches; none for null. Requests them once typing pauses, for
  * two letters or more, and aborts an older request. Meanwhile the previous suggestions stay; a failed request gives none.
  */
-function useSuggestions(enteredText: string | null): SuggestionsView {
+function useSuggestions(
+  enteredText: string | null,
+  { cachedSuggestions, loadSuggestions }: Partial<typeof loading>,
+): SuggestionsView {
   const term = enteredText?.trim() === "" ? "" : enteredText && normaliseTerm(enteredText);
   const [shown, setShown] = useState(NO_SUGGESTIONS);
   useEffect(() => {
-    if (term === null) return;
+    if (term === null || !loadSuggestions) return;
     const request = new AbortController();
     const load = async () => {
-      const view = getCached(term) ?? (await fetchSuggestions(term, request.signal));
+      const view = await loadSuggestions(term, request.signal);
       if (!request.signal.aborted) setShown(view);
     };
-    const timer = setTimeout(() => void load(), getCached(term) ? 0 : REQUESTED_AFTER_MS);
+    const timer = setTimeout(() => void load(), cachedSuggestions?.(term) ? 0 : REQUESTED_AFTER_MS);
     return () => {
       clearTimeout(timer);
       request.abort();
     };
-  }, [term]);
+  }, [term, cachedSuggestions, loadSuggestions]);
   return term === null ? NO_SUGGESTIONS : shown;
-}
-
-async function fetchSuggestions(term: string, signal: AbortSignal): Promise<SuggestionsView> {
-  try {
-    const query = term === "" ? "" : `?${new URLSearchParams({ q: term })}`;
-    const response = await fetch(href("/search/suggest") + query, { signal });
-    if (!response.ok) return NO_SUGGESTIONS;
-    // Our own route returns exactly this.
-    const view = (await response.json()) as SuggestionsView;
-    setCached(term, view);
-    return view;
-  } catch {
-    // Aborted, or offline: the form works without suggestions.
-    return NO_SUGGESTIONS;
-  }
 }

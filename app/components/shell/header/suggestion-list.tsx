@@ -13,6 +13,9 @@ import { useShop } from "#app/components/use-shop.ts";
 import type { SuggestionsView } from "#app/domain/catalog/search/suggestions.ts";
 import { classNames } from "#app/ui/class-names.ts";
 
+// One script of everything that suggestions need.
+export { cachedSuggestions, loadSuggestions } from "#app/components/shell/header/load-suggestions.ts";
+
 /**
  * The items of a response: pages, categories, products, and the search itself; before any text the recent and the popular searches. Empty
  * without suggestions.
