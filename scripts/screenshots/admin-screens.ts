@@ -113,6 +113,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
   entry("customer", "customers?search=asha%40example", idBelow("customers")),
   entry("customer-owner", `customers?search=${ADMIN.email}`, idBelow("customers")),
   adminApp("customer-orders", "customers?search=asha%40example", { by: [idBelow("customers"), "/orders"] }),
+  adminApp("customer-merge", "customers?search=asha%40example", { by: [idBelow("customers"), "/merge"] }),
   adminApp("guests", "customers/guests?contact=asha%40example.com"),
   adminApp("messages", "messages"),
   adminApp("subscribers", "subscribers"),

@@ -1,13 +1,12 @@
-import { customersAt } from "#app/domain/customers/admin-list/customers-at.server.ts";
 import { hasHsnCode } from "#app/domain/catalog/search/search-products.server.ts";
 import { toE164 } from "#app/domain/customers/addresses/address.ts";
 import { HOME_COUNTRY } from "#app/lib/home-country.ts";
-import { and, asc, desc, eq, ilike, inArray, or, sql, type SQL } from "drizzle-orm";
+import { asc, desc, eq, ilike, inArray, or, sql, type SQL } from "drizzle-orm";
 import type { AdminSearchResults } from "#app/domain/admin-search/admin-search-results.ts";
 import { categories, productImages, products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { searchCustomPages } from "#app/domain/content/custom-pages.server.ts";
 import { containing } from "#app/platform/database/query/conditions.ts";
-import { users } from "#app/domain/customers/customers.tables.ts";
+import { findPeopleNamed } from "#app/domain/people/list-people.server.ts";
 import { describedOrders, namedOrders } from "#app/domain/orders/admin-list/named-orders.server.ts";
 import { currentTotalMinor, orderStatusLabel, orderNumberIn } from "#app/domain/orders/order.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
@@ -106,18 +105,7 @@ async function findProductsBySku(db: Db, text: string): Promise<AdminSearchResul
     .limit(MAX_PER_KIND);
 }
 
-function findCustomers(db: Db, text: string): Promise<AdminSearchResults["customers"]> {
-  const pattern = containing(text);
-  return db
-    .select({ id: users.id, name: users.name, email: users.email })
-    .from(users)
-    .where(
-      and(
-        eq(users.role, "customer"),
-        eq(users.isGuest, false),
-        or(ilike(users.name, pattern), ilike(users.email, pattern), sql`${users.id} in ${customersAt(text)}`),
-      ),
-    )
-    .orderBy(asc(users.name), asc(users.id))
-    .limit(MAX_PER_KIND);
+/** The first customers that the text names, guests among them, by name. */
+async function findCustomers(db: Db, text: string): Promise<AdminSearchResults["customers"]> {
+  return findPeopleNamed(db, { text, limit: MAX_PER_KIND });
 }

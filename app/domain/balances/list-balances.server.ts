@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, ilike, lt, lte, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gt, ilike, inArray, lt, lte, or, sql, type SQL } from "drizzle-orm";
 import {
   BALANCE_STATUSES,
   balanceStatus,
@@ -93,17 +93,21 @@ export function listMovements(db: Queryable, balanceId: string): Promise<Balance
     .orderBy(desc(balanceEntries.id));
 }
 
-/** The balances of a customer's account with their movements, those that expire first in front. */
+/**
+ * The balances of a customer with their movements, those that expire first in front: of the account, and of phone numbers that are proven to be
+ * the customer's.
+ */
 export async function listOwnBalances(
   db: Queryable,
-  { userId, now }: { userId: string; now: Date },
+  { userId, phones = [], now }: { userId: string; phones?: readonly string[]; now: Date },
 ): Promise<OwnBalance[]> {
-  const rows = (await selectBalances(db, eq(balances.userId, userId))).map((row) => toRow(row, now));
+  const isOwn = or(eq(balances.userId, userId), inArray(balances.phone, [...phones]));
+  const rows = (await selectBalances(db, isOwn)).map((row) => toRow(row, now));
   const movements = await db
     .select({ movement: balanceEntries })
     .from(balanceEntries)
     .innerJoin(balances, eq(balances.id, balanceEntries.balanceId))
-    .where(eq(balances.userId, userId))
+    .where(isOwn)
     .orderBy(desc(balanceEntries.id));
   return rows
     .toSorted((a, b) => (a.lastDay < b.lastDay ? -1 : 1))

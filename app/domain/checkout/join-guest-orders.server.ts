@@ -5,6 +5,7 @@ import { discountRedemptions } from "#app/domain/discounts/discounts.tables.ts";
 import { orderEvents, orders } from "#app/domain/orders/orders.tables.ts";
 import { copyConsents, deleteConsentsOf } from "#app/domain/customers/consents/consents.server.ts";
 import { deleteUnusedGuests } from "#app/domain/checkout/personal-data.server.ts";
+import { joinPerson } from "#app/domain/people/merge-people.server.ts";
 import type { Db, Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
@@ -67,6 +68,7 @@ async function moveOrders(db: Db, userId: string, condition: SQL): Promise<void>
     await tx.update(checkouts).set({ userId }).where(inArray(checkouts.id, ids));
     await tx.update(discountRedemptions).set({ userId }).where(inArray(discountRedemptions.checkoutId, ids));
     await moveConsents(tx, userId, [...new Set(locked.map(({ phone }) => phone))]);
+    for (const guestId of new Set(guestIds)) await joinPerson(tx, { guestId, accountId: userId });
     await deleteUnusedGuests(tx, guestIds);
   });
 }

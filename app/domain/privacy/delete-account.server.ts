@@ -17,6 +17,7 @@ import {
 } from "#app/domain/privacy/internal/erase-contact.server.ts";
 import { eraseReviewAuthor, deleteReviewBodies } from "#app/domain/reviews/write-review.server.ts";
 import { deleteSecurityEventsOf } from "#app/domain/audit/security-log.server.ts";
+import { deleteAnnotationsOf } from "#app/domain/people/annotate-person.server.ts";
 import { eraseAuditedTexts, recordAudit } from "#app/domain/audit/audit.server.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
@@ -79,6 +80,7 @@ export async function deleteAccount(
     if (!anonymised.ok) return anonymised;
     const photos = await eraseReviewAuthor(tx, account);
     await voidBalancesOf(tx, { userId, at: deps.clock.now() });
+    await deleteAnnotationsOf(tx, [userId]);
     const avatar = await eraseCustomer(tx, account);
     await eraseAuditedTexts(tx, traces.ids);
     await deleteSecurityEventsOf(tx, account);

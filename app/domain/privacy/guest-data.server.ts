@@ -15,6 +15,7 @@ import {
 } from "#app/domain/privacy/internal/erase-contact.server.ts";
 import { exportByContact } from "#app/domain/privacy/internal/export-account.server.ts";
 import { exportCheckouts, exportOrders } from "#app/domain/privacy/export-person.server.ts";
+import { deleteAnnotationsOf } from "#app/domain/people/annotate-person.server.ts";
 import { recordAudit, eraseAuditedTexts } from "#app/domain/audit/audit.server.ts";
 import { deleteSecurityEventsOf, listSecurityEventsOf } from "#app/domain/audit/security-log.server.ts";
 import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
@@ -116,6 +117,7 @@ export async function eraseGuest(
         await deleteSecurityEventsOf(tx, { id: NOBODY, email: contact });
       }
       const rows = [...guestOrders, ...closed].flatMap(({ userId }) => userId ?? []);
+      await deleteAnnotationsOf(tx, [...new Set(rows)]);
       await deleteUnusedGuests(tx, [...new Set(rows)]);
       await recordAudit(tx, guestAudit("guest.erase", { actorId, now, orders: guestOrders.length }));
       return { ok: true, orders: guestOrders.length };
@@ -161,7 +163,10 @@ export async function eraseGuestOrder(
   const erased = await inTransaction(db, async (tx) => {
     const [order] = await tx.select({ userId: orders.userId }).from(orders).where(eq(orders.id, orderId));
     const result = await eraseOrderOfGuest(tx, jobs, orderId);
-    if (result.ok && order?.userId) await deleteUnusedGuests(tx, [order.userId]);
+    if (result.ok && order?.userId) {
+      await deleteAnnotationsOf(tx, [order.userId]);
+      await deleteUnusedGuests(tx, [order.userId]);
+    }
     return result;
   });
   if (erased.ok) pages.invalidate(["catalogue"]);

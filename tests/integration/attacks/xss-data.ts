@@ -29,6 +29,7 @@ const FREE_TEXT: Record<string, string[]> = {
   order_lines: ["product_name", "options_label", "hsn_code", "final_sale"],
   orders: ["customer_name", "tracking_number", "discount_code", "notes", "packer_note", "buyer_name"],
   passkeys: ["name"],
+  people: ["note"],
   posts: ["title", "excerpt", "body", "category", "author"],
   product_images: ["alt"],
   product_imports: ["file_name"],

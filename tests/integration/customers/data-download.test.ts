@@ -40,6 +40,7 @@ describe("the download of one's data", () => {
     connections: "only the owner changes them",
     staff_members: "staff are no customers",
     waiting_actions: "names the person of the staff who acted",
+    people: "internal notes and tags of the shop",
     saved_views: "only staff save views of the order list",
     staff_invitations: "names its recipient only",
     stock_movements: "only the administrator counts stock",

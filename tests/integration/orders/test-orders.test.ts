@@ -59,7 +59,7 @@ const figures = async (userId: string) => {
     revenueMinor,
     sales: sales.revenueMinor,
     top: top.length,
-    paid: (await readCustomerValue(store.db, userId)).paid,
+    paid: (await readCustomerValue(store.db, [userId])).paid,
   };
 };
 

@@ -32,21 +32,22 @@ import { itemLabel } from "#app/lib/text/item-label.ts";
 
 const PER_PAGE = 10;
 
-/** One page of a customer's orders, newest first. A page past the end returns the last page. */
+/** One page of the orders of a customer (a person's rows of `users`), newest first. A page past the end returns the last page. */
 export async function listCustomerOrders(
   db: Db,
-  requested: { userId: string; page: number },
+  requested: { userIds: readonly string[]; page: number },
 ): Promise<{ orders: CustomerOrderRow[]; total: number; page: number; pageCount: number }> {
-  const total = await db.$count(orders, eq(orders.userId, requested.userId));
+  const total = await db.$count(orders, inArray(orders.userId, [...requested.userIds]));
   const { page, pageCount, offset } = listPage({ page: requested.page, size: PER_PAGE, total });
-  const rows = await select(db, requested.userId).limit(PER_PAGE).offset(offset);
+  const rows = await select(db, requested.userIds).limit(PER_PAGE).offset(offset);
   return { orders: rows, total, page, pageCount };
 }
 
 /** A customer's recent orders, order count and net payments without those of test orders and gift cards. */
-export async function readCustomerValue(db: Db, userId: string): Promise<CustomerValue> {
-  const orderCount = await db.$count(orders, eq(orders.userId, userId));
-  const recent = await select(db, userId).limit(RECENT_ORDERS);
+export async function readCustomerValue(db: Db, userIds: readonly string[]): Promise<CustomerValue> {
+  const isOfCustomer = inArray(orders.userId, [...userIds]);
+  const orderCount = await db.$count(orders, isOfCustomer);
+  const recent = await select(db, userIds).limit(RECENT_ORDERS);
   const refunded = db
     .select({ minor: sql`coalesce(sum(${refunds.amountMinor}), 0)` })
     .from(refunds)
@@ -60,7 +61,7 @@ export async function readCustomerValue(db: Db, userId: string): Promise<Custome
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .where(
       and(
-        eq(orders.userId, userId),
+        isOfCustomer,
         eq(payments.status, "captured"),
         eq(orders.isTest, false),
         ne(orders.deliveryMethod, "digital"),
@@ -71,7 +72,7 @@ export async function readCustomerValue(db: Db, userId: string): Promise<Custome
   return { recent, orderCount, paid };
 }
 
-function select(db: Db, userId: string) {
+function select(db: Db, userIds: readonly string[]) {
   return db
     .select({
       id: orders.id,
@@ -83,7 +84,7 @@ function select(db: Db, userId: string) {
       deliveryMethod: orders.deliveryMethod,
     })
     .from(orders)
-    .where(eq(orders.userId, userId))
+    .where(inArray(orders.userId, [...userIds]))
     .orderBy(desc(orders.number));
 }
 

@@ -2,13 +2,13 @@ import { href, Link } from "react-router";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { Price } from "#app/components/product/price.tsx";
 import type { OwnBalance } from "#app/domain/balances/balance.ts";
-import type { CustomerDetail } from "#app/domain/customers/admin-list/customer-list.ts";
 import { moneyFormatFor } from "#app/lib/money.ts";
 import { formatDay } from "#app/lib/time/dates.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 
-interface CustomerCreditProps {
-  customer: CustomerDetail;
+export interface CustomerCreditProps {
+  /** The email address, or of a guest without an account the phone number. */
+  customer: { email: string };
   credit: readonly Pick<OwnBalance, "id" | "reason" | "openMinor" | "currency" | "lastDay">[];
 }
 

@@ -1,5 +1,5 @@
 import { data, href, redirect } from "react-router";
-import { findCustomer } from "#app/domain/customers/admin-list/list-customers.server.ts";
+import { findCustomer } from "#app/domain/customers/admin-list/find-customer.server.ts";
 import { exportCustomer } from "#app/domain/privacy/export-person.server.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import { jsonDownload } from "#app/platform/http/json-responses.server.ts";

@@ -3,7 +3,7 @@ import { BackLink } from "#app/components/admin/back-link.tsx";
 import { listUrl } from "#app/components/admin/lists/list-url.ts";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { useShop } from "#app/components/use-shop.ts";
-import { findCustomer } from "#app/domain/customers/admin-list/list-customers.server.ts";
+import { findPerson } from "#app/domain/people/find-person.server.ts";
 import { listCustomerOrders } from "#app/domain/orders/customer-orders/customer-orders.server.ts";
 import { pageNumberIn } from "#app/lib/http/page-window.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
@@ -17,11 +17,15 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ url, params, context }: Route.LoaderArgs) {
-  const { db } = getApp(context);
-  const customer = await findCustomer(db, params.id);
+  const { db, settings } = getApp(context);
+  const { currency } = (await settings.get()).sales;
+  const customer = await findPerson(db, { id: params.id, currency });
   if (!customer) throw data(null, { status: 404 });
   const page = pageNumberIn(url.searchParams);
-  return { customer, ...(await listCustomerOrders(db, { userId: customer.id, page })) };
+  return {
+    customer: { id: customer.id, name: customer.name },
+    ...(await listCustomerOrders(db, { userIds: customer.memberIds, page })),
+  };
 }
 
 export default function CustomerOrders({ loaderData }: Route.ComponentProps) {

@@ -1,14 +1,12 @@
 import { useEffect } from "react";
 import { data, href, useNavigation } from "react-router";
-import { listUrl } from "#app/components/admin/lists/list-url.ts";
-import { ListSearch } from "#app/components/admin/lists/list-search.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
-import { RefreshLink } from "#app/components/admin/lists/tool-links.tsx";
 import { useShop } from "#app/components/use-shop.ts";
-import { parseCustomerSearch, type CustomerSearch } from "#app/domain/customers/admin-list/customer-list.ts";
-import { listCustomers } from "#app/domain/customers/admin-list/list-customers.server.ts";
+import { listPeople } from "#app/domain/people/list-people.server.ts";
+import { parsePersonSearch, personSearchParams, type PersonSearch } from "#app/domain/people/person.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { CustomerTable } from "#app/routes/admin/customers/customer-table.tsx";
+import { CustomerToolbar } from "#app/routes/admin/customers/customer-toolbar.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
@@ -21,18 +19,19 @@ export const meta: Route.MetaFunction = () => [{ title: "Manage Customers | Admi
 const PATH = href("/admin/customers");
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { db, log } = getApp(context);
-  const requested = parseCustomerSearch(url.searchParams);
+  const { db, log, settings } = getApp(context);
+  const requested = parsePersonSearch(url.searchParams);
   try {
-    return { requested, ...(await listCustomers(db, requested)), hasFailed: false };
+    const { currency } = (await settings.get()).sales;
+    return { requested, ...(await listPeople(db, requested, { currency })), hasFailed: false };
   } catch (error) {
     log.error({ err: error }, "The customers could not be read");
     return data(
       {
         requested,
-        customers: [],
+        people: [],
         total: 0,
-        administrators: 0,
+        staff: 0,
         isMore: false,
         page: 1,
         pageCount: 1,
@@ -44,21 +43,18 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export default function Customers({ loaderData }: Route.ComponentProps) {
-  const { requested, customers, total, administrators, isMore, page, pageCount, hasFailed } = loaderData;
+  const { requested, people, total, staff, isMore, page, pageCount, hasFailed } = loaderData;
   const { shop } = useShop();
   const isLoading = useNavigation().location?.pathname === PATH;
   useEffect(() => {
     if (loaderData.hasFailed) showToast({ title: "Error fetching customers", tone: "bad" });
   }, [loaderData]);
-  const sort = requested.sort === "newest" ? null : requested.sort;
-  const urlOf = (change: Partial<CustomerSearch>) => {
-    const next = { ...requested, page: 1, ...change };
-    return listUrl(PATH, { ...next, sort: next.sort === "newest" ? null : next.sort });
-  };
+  const urlOf = (change: Partial<PersonSearch>) =>
+    [PATH, personSearchParams(requested, change)].filter(String).join("?");
   const countText = () => {
     const count = `${total.toLocaleString(shop.money.locale)}${isMore ? "+" : ""}`;
     const counted = total === 1 ? "1 customer" : `${count} customers`;
-    return administrators > 0 ? `${counted}, and the administrator’s account` : counted;
+    return staff > 0 ? `${counted}, and the administrator’s account` : counted;
   };
   return (
     <>
@@ -76,21 +72,11 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
           </ButtonLink>
         }
       />
-      <ListSearch
-        list="Customers"
-        label="Search by name, email, phone number or city"
-        placeholder="Name, email, phone, city"
-        action={PATH}
-        search={requested.search}
-        preservedParams={{ sort }}
-        clearTo={listUrl(PATH, { sort })}
-      >
-        <RefreshLink to={urlOf({ page })} />
-      </ListSearch>
+      <CustomerToolbar requested={requested} urlOf={urlOf} refreshTo={urlOf({ page })} />
       {hasFailed && <Alert tone="bad" title="Error fetching customers" className="mb-4" />}
-      {customers.length > 0 && (
+      {people.length > 0 && (
         <CustomerTable
-          customers={customers}
+          customers={people}
           sort={requested.sort}
           sortUrl={(sort) => urlOf({ sort })}
           isLoading={isLoading}
@@ -98,7 +84,11 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
         />
       )}
       {!hasFailed && (
-        <NoCustomers isSearched={requested.search !== ""} total={total} rows={customers.length} />
+        <NoCustomers
+          isSearched={requested.search !== "" || requested.tag !== ""}
+          total={total}
+          rows={people.length}
+        />
       )}
       <div className="mt-5">
         <Pager label="Customers" page={page} pageCount={pageCount} urlOf={(page) => urlOf({ page })} />
@@ -113,7 +103,7 @@ function NoCustomers({ isSearched, total, rows }: { isSearched: boolean; total: 
     return (
       <EmptyState
         title="No Customers Found"
-        text="Search for part of the name or email address."
+        text="Search for part of a name or email address, a phone number or a city, or remove the tag."
         action={
           <ButtonLink to={PATH} variant="outline">
             Show all customers
@@ -123,5 +113,10 @@ function NoCustomers({ isSearched, total, rows }: { isSearched: boolean; total: 
     );
   }
   if (isSearched || total > 0) return null;
-  return <EmptyState title="No Customers Yet" text="Customers appear here once they create an account." />;
+  return (
+    <EmptyState
+      title="No Customers Yet"
+      text="Customers appear here once they create an account or have bought something."
+    />
+  );
 }

@@ -98,7 +98,6 @@ function Customer({ order }: Pick<OrderSummaryProps, "order">) {
       title="Customer"
       aside={
         order.userId &&
-        !order.isGuest &&
         permissions.includes("customers.view") && (
           <Link
             to={href("/admin/customers/:id", { id: order.userId })}

@@ -1,0 +1,56 @@
+import { sql, type SQL } from "drizzle-orm";
+import { toE164 } from "#app/domain/customers/addresses/address.ts";
+import { customersAt } from "#app/domain/customers/admin-list/customers-at.server.ts";
+import { users } from "#app/domain/customers/customers.tables.ts";
+import { orders } from "#app/domain/orders/orders.tables.ts";
+import { isPurchase } from "#app/domain/people/internal/purchases.server.ts";
+import { people } from "#app/domain/people/people.tables.ts";
+import { HOME_COUNTRY } from "#app/lib/home-country.ts";
+import { beginsWordIn, containsIn, isShort } from "#app/platform/database/query/short-text.server.ts";
+
+const OF_ACCOUNT = [users.name, users.email];
+const OF_ORDER = [orders.customerName, orders.email];
+
+/** Number of latest rows in which a text that is too short for the trigram index is searched. */
+const LATEST = 10_000;
+
+/**
+ * SQL condition of the people whom a text names: by a part of the name or email of the account or of a purchase, by a phone number in any
+ * notation, or by a city.
+ */
+export function isFoundBy(search: string): SQL {
+  const phone = toE164(search, HOME_COUNTRY);
+  const branches = [
+    ...(isShort(search) ? findByShortText(search) : findByPart(search)),
+    sql`select user_id from ${customersAt(search)} placed`,
+    sql`select ${orders.userId} from ${orders}
+      where lower(${orders.shippingAddress} ->> 'city') = ${search.toLowerCase()} and ${isPurchase}`,
+    ...(phone === null
+      ? []
+      : [
+          sql`select ${orders.userId} from ${orders} where ${orders.shippingAddress} ->> 'phone' = ${phone} and ${isPurchase}`,
+        ]),
+  ];
+  const each = branches.map((branch) => sql`(${branch})`);
+  return sql`${users.id} in (
+    select coalesce(p.merged_into, found.id) from (${sql.join(each, sql` union `)}) as found (id)
+    left join ${people} p on p.user_id = found.id
+  )`;
+}
+
+function findByPart(search: string): SQL[] {
+  return [
+    sql`select ${users.id} from ${users} where ${containsIn(OF_ACCOUNT, search)} and not ${users.isGuest}`,
+    sql`select ${orders.userId} from ${orders} where ${containsIn(OF_ORDER, search)} and ${isPurchase}`,
+  ];
+}
+
+function findByShortText(search: string): SQL[] {
+  return [
+    sql`select ${users.id} from ${users} where ${beginsWordIn(OF_ACCOUNT, search)} and not ${users.isGuest}`,
+    sql`select ${users.id} from (select * from ${users} order by ${users.id} desc limit ${LATEST}) as ${users}
+      where ${containsIn(OF_ACCOUNT, search)} and not ${users.isGuest}`,
+    sql`select ${orders.userId} from (select * from ${orders} order by ${orders.number} desc limit ${LATEST}) as ${orders}
+      where ${containsIn(OF_ORDER, search)} and ${isPurchase}`,
+  ];
+}

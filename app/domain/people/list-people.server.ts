@@ -1,0 +1,198 @@
+import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
+import { subscribers, users } from "#app/domain/customers/customers.tables.ts";
+import { defaultName } from "#app/domain/customers/profile.server.ts";
+import { orders } from "#app/domain/orders/orders.tables.ts";
+import { isFoundBy } from "#app/domain/people/internal/found-people.server.ts";
+import { figuresByPerson, isPurchase, readPurchases } from "#app/domain/people/internal/purchases.server.ts";
+import { people } from "#app/domain/people/people.tables.ts";
+import { ALL_PEOPLE, type PersonRow, type PersonSearch, type PersonSort } from "#app/domain/people/person.ts";
+import { batchesOf } from "#app/lib/for-each-bounded.ts";
+import { listPage } from "#app/lib/http/page-window.ts";
+import type { Db, Queryable } from "#app/platform/database/database.server.ts";
+import { isAmong } from "#app/platform/database/query/conditions.ts";
+
+export const PEOPLE_PER_PAGE = 10;
+
+/** Nobody pages further, and an exact count reads every row. */
+const MAX_COUNTED = 10_000;
+
+export interface PeoplePage {
+  people: PersonRow[];
+  /** The number of matching customers. The owner and staff are listed but not counted. */
+  total: number;
+  staff: number;
+  /** Whether there are more matches than were counted. */
+  isMore: boolean;
+  page: number;
+  pageCount: number;
+}
+
+interface ListedIn {
+  /** The currency in which spend is summed: the shop's. */
+  currency: string;
+}
+
+/** One page of the customers: all accounts, and the guests who bought. A page past the end returns the last one. */
+export async function listPeople(
+  db: Db,
+  requested: PersonSearch,
+  { currency }: ListedIn,
+): Promise<PeoplePage> {
+  const where = matchingPeople(requested);
+  const { customers, staff } = await countPeople(db, where);
+  const total = Math.min(customers, MAX_COUNTED);
+  const { page, pageCount, offset } = listPage({
+    page: requested.page,
+    size: PEOPLE_PER_PAGE,
+    total: total + staff,
+  });
+  const window = sql`limit ${PEOPLE_PER_PAGE} offset ${offset}`;
+  const ids = await selectIds(db, { where, sort: requested.sort, currency, window });
+  const listed = await readPeople(db, { ids, currency });
+  return { people: listed, total, staff, isMore: customers > MAX_COUNTED, page, pageCount };
+}
+
+/** Streams all matching people in the order of the list, in batches to limit memory. */
+export async function* listPeopleForExport(
+  db: Db,
+  requested: PersonSearch,
+  { currency }: ListedIn,
+): AsyncGenerator<PersonRow> {
+  const ids = await selectIds(db, { where: matchingPeople(requested), sort: requested.sort, currency });
+  for (const some of batchesOf(ids, 500)) yield* await readPeople(db, { ids: some, currency });
+}
+
+/**
+ * SQL of a guest with a purchase, or with a merged guest's, for whom merging required one. A look-up with `limit` stays one: as a plain `exists` the planner
+ * reads all orders to answer it for ten people.
+ */
+const hasPurchase = sql`((select true from ${orders} where ${orders.userId} = ${users.id} and ${isPurchase} limit 1)
+  or ${users.id} in (select ${people.mergedInto} from ${people} where ${people.mergedInto} is not null))`;
+
+const isMerged = sql`${users.id} in (select ${people.userId} from ${people} where ${people.mergedInto} is not null)`;
+
+/** SQL condition of a search, in a query of `users`. */
+function matchingPeople({ search, tag }: PersonSearch): SQL {
+  const conditions = [sql`not ${isMerged}`, sql`(not ${users.isGuest} or ${hasPurchase})`];
+  if (search !== "") conditions.push(isFoundBy(search));
+  if (tag !== "")
+    conditions.push(
+      sql`${users.id} in (select ${people.userId} from ${people} where ${people.tags} <> '{}' and ${people.tags} @> array[${tag}])`,
+    );
+  return sql.join(conditions, sql` and `);
+}
+
+async function countPeople(db: Queryable, where: SQL): Promise<{ customers: number; staff: number }> {
+  const { rows } = await db.execute<{ customers: number; staff: number }>(sql`select
+    (select count(*)::int from (select 1 from ${users} where ${users.role} = 'customer' and ${where} limit ${MAX_COUNTED + 1}) counted) as customers,
+    (select count(*)::int from ${users} where ${users.role} <> 'customer' and ${where}) as staff`);
+  return rows[0] ?? { customers: 0, staff: 0 };
+}
+
+interface Selection {
+  where: SQL;
+  sort: PersonSort;
+  currency: string;
+  window?: SQL;
+}
+
+/** The ids of the matching people in order. The figures of all people are read only to sort by them. */
+async function selectIds(
+  db: Queryable,
+  { where, sort, currency, window = sql`` }: Selection,
+): Promise<string[]> {
+  const { needsFigures, by } = ORDERS[sort];
+  const figures = sql`with figures as materialized (${figuresByPerson({ currency })})`;
+  const join = sql`left join figures on figures.person_id = ${users.id}`;
+  const { rows } = await db.execute<{ id: string }>(sql`${needsFigures ? figures : sql``}
+    select ${users.id} as id from ${users} ${needsFigures ? join : sql``} where ${where} order by ${by} ${window}`);
+  return rows.map(({ id }) => id);
+}
+
+const byFigure = (figure: string) => ({
+  needsFigures: true,
+  by: sql`${sql.raw(`figures.${figure}`)} desc nulls last, ${users.id} desc`,
+});
+
+const ORDERS: Record<PersonSort, { needsFigures: boolean; by: SQL }> = {
+  newest: { needsFigures: false, by: sql`${users.createdAt} desc, ${users.id} desc` },
+  oldest: { needsFigures: false, by: sql`${users.createdAt}, ${users.id}` },
+  "signed-in": { needsFigures: false, by: sql`${users.lastSignInAt} desc nulls last, ${users.id} desc` },
+  name: {
+    needsFigures: true,
+    by: sql`coalesce(nullif(${users.name}, ''), figures.buyer_name) collate "C", ${users.id}`,
+  },
+  orders: byFigure("order_count"),
+  spent: byFigure("spent_minor"),
+  "last-order": byFigure("last_order_at"),
+};
+
+/** A few of the customers whom a text names, newest first. */
+export async function findPeopleNamed(db: Db, { text, limit }: { text: string; limit: number }) {
+  const where = sql`${users.role} = 'customer' and ${matchingPeople({ ...ALL_PEOPLE, search: text })}`;
+  // Spend is not shown here.
+  const currency = "";
+  const window = sql`limit ${limit}`;
+  const ids = await selectIds(db, { where, sort: "newest", currency, window });
+  const found = await readPeople(db, { ids, currency });
+  return found.map(({ id, name, email, phone }) => ({ id, name, email: email || phone }));
+}
+
+/** The rows of some people in the given order. */
+export async function readPeople(
+  db: Queryable,
+  { ids, currency }: { ids: readonly string[]; currency: string },
+): Promise<PersonRow[]> {
+  if (ids.length === 0) return [];
+  const [userRows, { figures, latest }] = await Promise.all([
+    db
+      .select({
+        id: users.id,
+        isGuest: users.isGuest,
+        role: users.role,
+        name: users.name,
+        email: users.email,
+        avatarId: users.image,
+        since: users.createdAt,
+        tags: people.tags,
+      })
+      .from(users)
+      .leftJoin(people, eq(people.userId, users.id))
+      .where(isAmong(users.id, ids)),
+    readPurchases(db, { personIds: ids, currency }),
+  ]);
+  const emails = [...userRows.filter(({ isGuest }) => !isGuest), ...latest.values()].map(({ email }) =>
+    email.toLowerCase(),
+  );
+  const subscribed = await listSubscribed(db, emails);
+  const byId = new Map(userRows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    if (!row) return [];
+    const bought = figures.get(id);
+    const contact = latest.get(id);
+    const email = row.isGuest ? (contact?.email ?? "") : row.email;
+    return {
+      ...row,
+      email,
+      name: row.isGuest
+        ? (contact?.name ?? "Guest")
+        : defaultName({ fullName: null, accountName: row.name, email }),
+      phone: contact?.phone ?? "",
+      city: contact?.city ?? "",
+      tags: row.tags ?? [],
+      isSubscribed: subscribed.has(email.toLowerCase()),
+      orderCount: bought?.orderCount ?? 0,
+      spentMinor: bought?.spentMinor ?? 0,
+      lastOrderAt: bought ? new Date(bought.lastOrder * 1000) : null,
+    };
+  });
+}
+
+async function listSubscribed(db: Queryable, emails: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ email: subscribers.email })
+    .from(subscribers)
+    .where(and(eq(subscribers.status, "confirmed"), inArray(subscribers.email, [...new Set(emails)])));
+  return new Set(rows.map(({ email }) => email));
+}
