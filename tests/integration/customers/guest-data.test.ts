@@ -138,9 +138,15 @@ describe("the data of a guest in the admin", () => {
     expect(await page()).toContain("Only 1 left!");
   });
 
-  test("a guest has no customer page", async () => {
-    const { userId } = await order(contact());
-    expect((await admin.get(`/admin/customers/${userId}`)).status).toBe(404);
+  test("the page of a guest leads to this page, and erases and exports nothing by itself", async () => {
+    const { userId, id } = await order(contact());
+    const path = `/admin/customers/${userId}`;
+    const html = await (await admin.get(path)).text();
+    expect(html).toContain('href="/admin/customers/guests"');
+    expect(html).not.toContain("Erase permanently");
+    expect((await admin.post(path, { email: "" })).status).toBe(404);
+    expect((await admin.post(`${path}/export`, {})).status).toBe(404);
+    expect(await db.$count(orders, eq(orders.id, id))).toBe(1);
   });
 
   test("an account with the same address keeps its data", async () => {
