@@ -1,11 +1,8 @@
 import { index, layout, route, type RouteConfig } from "@react-router/dev/routes";
 
-// The design page is for development only; a production build does not contain it.
-const designPage =
-  process.env.NODE_ENV === "development" ? [route("design", "routes/design/design.tsx")] : [];
-
 export default [
-  ...designPage,
+  // The design page is for development only; a production build does not contain it.
+  ...(process.env.NODE_ENV === "development" ? [route("design", "routes/design/design.tsx")] : []),
   layout("routes/shop/layout.tsx", [
     index("routes/shop/home/home.tsx"),
     route("products", "routes/shop/products/products.tsx"),
