@@ -3,10 +3,12 @@ import { sectionDefinition, settingsSections } from "#app/domain/settings/settin
 
 test("the keys under which sections are stored stay the same", () => {
   expect(settingsSections().toSorted()).toEqual([
+    "accounting",
     "appearance",
     "appearanceDraft",
     "checkout",
     "comingBack",
+    "costs",
     "courier",
     "delivery",
     "general",

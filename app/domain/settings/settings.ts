@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { costsSection } from "#app/domain/analytics/earnings/costs.settings.ts";
 import { accountingSection } from "#app/domain/accounting/accounting.settings.ts";
 import { comingBackSection } from "#app/domain/back-in-stock/coming-back.settings.ts";
 import { searchSection } from "#app/domain/catalog/search/search.settings.ts";
@@ -37,6 +38,7 @@ export const SETTINGS_SECTIONS = {
   sales: salesSection,
   taxes: taxesSection,
   accounting: accountingSection,
+  costs: costsSection,
   legal: legalSection,
   checkout: checkoutSection,
   returns: returnsSection,

@@ -11,7 +11,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const report = url.searchParams.get("report") ?? "";
   if (!isReport(report)) throw new Response("No such report.\n", { status: 404 });
   const { period } = parsePeriod(url.searchParams, indianDay(clock.now()));
-  const { currency } = (await settings.get()).sales;
-  const { columns, rows } = await readReport({ db, clock }, report, { period, currency });
+  const { sales, costs } = await settings.get();
+  const { currency } = sales;
+  const { columns, rows } = await readReport({ db, clock }, report, { period, currency, costs });
   return csvResponse({ fileName: `${report}-${period.from}-${period.to}.csv`, columns, rows });
 }

@@ -11,6 +11,8 @@ import {
   type Period,
   type SourceSales,
 } from "#app/domain/analytics/sales.ts";
+import { sumEarnings } from "#app/domain/analytics/earnings/earnings.ts";
+import { listEarnings } from "#app/domain/analytics/earnings/read-earnings.server.ts";
 import { BREAKDOWN_NAMES, type BreakdownName } from "#app/domain/analytics/breakdowns.ts";
 import { readBreakdown } from "#app/domain/analytics/read-breakdown.server.ts";
 import { readSearches, readStock } from "#app/domain/analytics/read-rankings.server.ts";
@@ -27,6 +29,7 @@ import { indianDay } from "#app/lib/time/india-time.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { Breakdown } from "#app/routes/admin/analytics/breakdown.tsx";
 import { AnalyticsCharts } from "#app/routes/admin/analytics/analytics-charts.tsx";
+import { Earned } from "#app/routes/admin/analytics/earned.tsx";
 import { Figures, type Trade } from "#app/routes/admin/analytics/figures.tsx";
 import { Funnel } from "#app/routes/admin/analytics/funnel.tsx";
 import { PeriodChoice } from "#app/routes/admin/analytics/period-choice.tsx";
@@ -45,7 +48,8 @@ const MAX_LISTED_STOCK = 5;
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { db, clock, settings } = getApp(context);
-  const { currency } = (await settings.get()).sales;
+  const { sales, costs } = await settings.get();
+  const { currency } = sales;
   const today = indianDay(clock.now());
   const requested = parsePeriod(url.searchParams, today);
   const { period, before } = requested;
@@ -73,6 +77,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     unfinished,
     reminders,
     sources,
+    earned,
   ] = await Promise.all([
     readTrade(period),
     requested.isCompared ? readTrade(before) : null,
@@ -84,6 +89,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     countUnfinishedPayments(db, span),
     countReminders(db, span),
     readSourceSales(db, { period, currency }),
+    listEarnings(db, { period, currency, costs, now: clock.now() }),
   ]);
   const otherProducts = (
     await Promise.all(trade.others.map((sum) => readSoldIn("products", sum.currency)))
@@ -103,6 +109,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     unfinished,
     reminders,
     sources,
+    earned: { orders: earned.length, earnings: sumEarnings(earned.map(({ earnings }) => earnings)) },
   };
 }
 
@@ -151,6 +158,7 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
           <Sources sources={loaderData.sources} money={money} exportTo={exportOf("sources")} />
         )}
       </div>
+      <Earned {...loaderData.earned} money={money} exportTo={exportOf("earnings")} />
       <Stock stock={stock} money={money} exportTo={exportOf("stock")} />
     </>
   );

@@ -8,7 +8,15 @@ import {
 import { readBreakdown } from "#app/domain/analytics/read-breakdown.server.ts";
 import { BREAKDOWNS, returnedShare, type BreakdownName } from "#app/domain/analytics/breakdowns.ts";
 import { readSearches, readStock } from "#app/domain/analytics/read-rankings.server.ts";
-import { sourceLabel } from "#app/domain/orders/order.ts";
+import type { CostSettings } from "#app/domain/analytics/earnings/costs.settings.ts";
+import {
+  EARNING_PART_NAMES,
+  EARNING_PARTS,
+  earnedMinor,
+  unknownParts,
+} from "#app/domain/analytics/earnings/earnings.ts";
+import { listEarnings } from "#app/domain/analytics/earnings/read-earnings.server.ts";
+import { orderNumberLabel, sourceLabel } from "#app/domain/orders/order.ts";
 import type { CsvCell } from "#app/lib/text/csv.ts";
 import { toDecimal, moneyFormatFor } from "#app/lib/money.ts";
 import type { Clock } from "#app/platform/clock.ts";
@@ -27,6 +35,7 @@ interface ReportDeps {
 interface Requested {
   period: Period;
   currency: string;
+  costs: CostSettings;
 }
 
 // Enough for a person to read, and still a small file.
@@ -70,6 +79,22 @@ const REPORTS = {
   sizes: (deps: ReportDeps, requested: Requested) => breakdownReport(deps, "sizes", requested),
   cities: (deps: ReportDeps, requested: Requested) => breakdownReport(deps, "cities", requested),
   couriers: (deps: ReportDeps, requested: Requested) => breakdownReport(deps, "couriers", requested),
+  async earnings({ db, clock }: ReportDeps, { period, currency, costs }: Requested): Promise<Report> {
+    const amount = amountIn(currency);
+    const earned = await listEarnings(db, { period, currency, costs, now: clock.now() });
+    return {
+      columns: ["Order", "Currency", ...Object.values(EARNING_PARTS), "Earned", "Not known"],
+      rows: earned.map(({ number, earnings }): CsvCell[] => [
+        orderNumberLabel(number),
+        currency,
+        ...EARNING_PART_NAMES.map((part) => (earnings[part] === null ? "" : amount(earnings[part]))),
+        amount(earnedMinor(earnings)),
+        unknownParts(earnings)
+          .map((part) => EARNING_PARTS[part])
+          .join(", "),
+      ]),
+    };
+  },
   async sources({ db }: ReportDeps, requested: Requested): Promise<Report> {
     const rows = await inEachCurrency(requested.currency, async (currency, amount) => {
       const sources = await readSourceSales(db, { period: requested.period, currency });
@@ -115,7 +140,7 @@ async function searchReport(db: Db, period: Period, isEmptyOnly: boolean): Promi
 async function breakdownReport(
   { db }: ReportDeps,
   by: BreakdownName,
-  { period, currency: shopCurrency }: Requested,
+  { period, currency: shopCurrency }: Pick<Requested, "period" | "currency">,
 ): Promise<Report> {
   const rows = await inEachCurrency(shopCurrency, async (currency, amount) => {
     const sold = await readBreakdown(db, { by, period, currency, limit: MAX_ROWS });

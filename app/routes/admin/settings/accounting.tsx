@@ -5,8 +5,11 @@ import { useErrorToast } from "#app/components/form-error-alert.tsx";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { accountingForm, LEDGER_FIELDS } from "#app/domain/accounting/accounting.forms.ts";
 import type { TallyLedgers } from "#app/domain/accounting/accounting.settings.ts";
+import { costsForm } from "#app/domain/analytics/earnings/costs.forms.ts";
 import { readSection } from "#app/domain/settings/settings.server.ts";
+import { moneyFormatFor } from "#app/lib/money.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
+import { CostFields } from "#app/routes/admin/settings/cost-fields.tsx";
 import { saveSectionForm } from "#app/routes/admin/settings/save-section.server.ts";
 import { TextField } from "#app/ui/form/field.tsx";
 import type { Route } from "./+types/accounting";
@@ -14,11 +17,16 @@ import type { Route } from "./+types/accounting";
 export const meta: Route.MetaFunction = () => [{ title: "Accounting | Store Settings | Admin" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { accounting: await readSection(getApp(context).db, "accounting") };
+  const { db } = getApp(context);
+  return { accounting: await readSection(db, "accounting"), costs: await readSection(db, "costs") };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return saveSectionForm(context, "accounting", { schema: accountingForm, values: await readForm(request) });
+  const values = await readForm(request);
+  if (values.form !== "costs")
+    return saveSectionForm(context, "accounting", { schema: accountingForm, values });
+  const { currency } = (await getApp(context).settings.get()).sales;
+  return saveSectionForm(context, "costs", { schema: costsForm(moneyFormatFor(currency)), values });
 }
 
 const LEDGERS: Record<keyof TallyLedgers, { label: string; hint?: string }> = {
@@ -37,7 +45,10 @@ const LEDGERS: Record<keyof TallyLedgers, { label: string; hint?: string }> = {
   sgst: { label: "SGST or UTGST" },
 };
 
-export default function AccountingSettings({ loaderData: { accounting }, actionData }: Route.ComponentProps) {
+export default function AccountingSettings({
+  loaderData: { accounting, costs },
+  actionData,
+}: Route.ComponentProps) {
   useErrorToast(actionData);
   const problem = formErrorFor(actionData, "accounting");
   return (
@@ -61,6 +72,9 @@ export default function AccountingSettings({ loaderData: { accounting }, actionD
             />
           ))}
         </SettingsForm>
+      </Panel>
+      <Panel title="Costs of an order">
+        <CostFields costs={costs} problem={formErrorFor(actionData, "costs")} />
       </Panel>
     </PanelColumns>
   );

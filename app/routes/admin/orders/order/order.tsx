@@ -6,7 +6,9 @@ import { PageHead } from "#app/components/admin/page-head.tsx";
 import { FailedParts } from "#app/components/shell/failed-parts.tsx";
 import { useErrorToast } from "#app/components/form-error-alert.tsx";
 import { useShop } from "#app/components/use-shop.ts";
+import { findEarnings } from "#app/domain/analytics/earnings/read-earnings.server.ts";
 import { findOrderDetail } from "#app/domain/orders/admin-list/find-order-detail.server.ts";
+import type { OrderDetail } from "#app/domain/orders/admin-list/order-detail.ts";
 import { findPayableOrder } from "#app/domain/orders/online-payment/find-payable-order.server.ts";
 import { listGiftCardsOf } from "#app/domain/orders/gift-cards/find-gift-cards.server.ts";
 import { orderPaymentLink } from "#app/domain/orders/online-payment/order-payment-link.server.ts";
@@ -26,6 +28,7 @@ import { moneyFormatFor } from "#app/lib/money.ts";
 import { newId } from "#app/lib/id.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
+import type { AppContext } from "#app/context/app-context.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { createPageParts } from "#app/context/page-parts.server.ts";
 import { CustomerReachContext } from "#app/routes/admin/orders/order/customer-notice.ts";
@@ -36,6 +39,7 @@ import {
   type OrderActionResult,
 } from "#app/routes/admin/orders/order/actions/order-action-result.ts";
 import { OrderLinks } from "#app/routes/admin/orders/order/order-links.tsx";
+import { OrderEarnings } from "#app/routes/admin/orders/order/order-earnings.tsx";
 import { OrderItems } from "#app/routes/admin/orders/order/order-items.tsx";
 import { GiftCardPanel } from "#app/routes/admin/orders/order/gift-card-panel.tsx";
 import { OrderPaymentLink } from "#app/routes/admin/orders/order/order-payment-link.tsx";
@@ -88,9 +92,18 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     hasLabels: labels.length > 0,
     waiting: await listWaiting(app.db, order.id, app.clock.now()),
     canBook: app.providers.carrier !== null,
+    earned: adminOf(context).permissions.includes("figures.view")
+      ? await parts.load("Error fetching what the order earned", readEarned(app, order), null)
+      : null,
     failures: parts.failures,
     formKey: newId(),
   };
+}
+
+/** What an order earned; null for one that is neither paid nor to be, and for gift cards. */
+async function readEarned({ db, clock, settings }: AppContext, order: OrderDetail) {
+  if (order.deliveryMethod === "digital") return null;
+  return findEarnings(db, order.id, { costs: (await settings.get()).costs, now: clock.now() });
 }
 
 export async function action({ request, url, params, context }: Route.ActionArgs) {
@@ -245,6 +258,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
         </div>
         <div className="space-y-4 lg:col-start-2">
           <OrderSummary order={order} money={money} actionData={actionData} />
+          {loaderData.earned && <OrderEarnings earned={loaderData.earned} money={money} />}
           <OrderTags order={order} actionData={actionData} />
         </div>
       </div>

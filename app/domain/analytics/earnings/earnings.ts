@@ -1,0 +1,147 @@
+import type { CostSettings } from "#app/domain/analytics/earnings/costs.settings.ts";
+import { proportionOf, shareOf } from "#app/lib/money.ts";
+
+/** What is known of an order, in minor units of its currency. */
+export interface OrderFigures {
+  currency: string;
+  /** Paid or to be collected, less refunds and cash that is no longer collected; with shipping and tax. */
+  keptMinor: number;
+  /** The total of the order as it was placed, and the tax in it or on it. */
+  totalMinor: number;
+  taxMinor: number;
+  /** Of the total: the price of the items after discounts, and shipping with other charges. */
+  itemsMinor: number;
+  shippingMinor: number;
+  /** The fees of online payments that a report of settlements states. */
+  settledFeeMinor: number;
+  /** Captured by a provider and in no such report, before refunds: fees are not refunded. */
+  onlineMinor: number;
+  /** The parcels that have left the shop. */
+  parcels: readonly { weightGrams: number | null; collectsCash: boolean; cameBack: boolean }[];
+  /** The order can no longer come back. */
+  isFinal: boolean;
+  /** The share of comparable orders that came back, from 0 to 1; null without enough of them. */
+  cameBackShare: number | null;
+}
+
+export const EARNING_PARTS = {
+  kept: "Price",
+  tax: "Tax",
+  courier: "Courier",
+  fee: "Payment fees",
+  goods: "Cost of goods",
+  risk: "Return risk",
+} as const;
+
+export type EarningPart = keyof typeof EARNING_PARTS;
+
+// Cast: Object.keys returns string[], and the table has exactly these keys.
+export const EARNING_PART_NAMES = Object.keys(EARNING_PARTS) as EarningPart[];
+
+/** Costs are negative; null is not known. */
+export type Earnings = Record<EarningPart, number | null>;
+
+export interface EarnedOrder {
+  number: number;
+  earnings: Earnings;
+  /** Of comparable orders; null without enough of them, or if the order can no longer come back. */
+  cameBackShare: number | null;
+}
+
+/** The most orders of a period whose earnings are added up: the latest. */
+export const MAX_EARNED_ORDERS = 5_000;
+
+const STEP_GRAMS = 500;
+
+/**
+ * What an order earns: the price that the shop keeps, less tax, courier, payment fees, cost of goods and the risk that it still comes back. The
+ * risk is the share of comparable orders that came back times what a return takes away: the price before tax less the goods, which are
+ * sold again, and the way back.
+ */
+export function earningsOf(order: OrderFigures, costs: CostSettings): Earnings {
+  const rates = costs.currency === order.currency ? costs : null;
+  const taxMinor = proportionOf(order.taxMinor, order.keptMinor, order.totalMinor);
+  const netMinor = order.keptMinor - taxMinor;
+  const itemsNetMinor = proportionOf(netMinor, order.itemsMinor, order.itemsMinor + order.shippingMinor);
+  const goodsMinor = costs.goodsBasisPoints === null ? null : shareOf(itemsNetMinor, costs.goodsBasisPoints);
+  const courierMinor = courierOf(order.parcels, rates);
+  const wayBackMinor = courierOf(
+    order.parcels.length > 0
+      ? order.parcels.map((parcel) => ({ ...parcel, cameBack: false }))
+      : [{ weightGrams: 1, cameBack: false }],
+    rates,
+  );
+  return {
+    kept: order.keptMinor,
+    tax: negative(taxMinor),
+    courier: negative(courierMinor),
+    fee: negative(feeOf(order, costs, rates)),
+    goods: negative(goodsMinor),
+    risk: negative(riskOf(order, { netMinor, goodsMinor, wayBackMinor })),
+  };
+}
+
+/** The sum of the known parts. */
+export function earnedMinor(earnings: Earnings): number {
+  return Object.values(earnings).reduce<number>((sum, part) => sum + (part ?? 0), 0);
+}
+
+/** The parts that are not known. */
+export function unknownParts(earnings: Earnings): EarningPart[] {
+  return EARNING_PART_NAMES.filter((part) => earnings[part] === null);
+}
+
+/** The parts of several orders added up; a part is not known if it is unknown of one of them. */
+export function sumEarnings(all: readonly Earnings[]): Earnings {
+  const sum = (part: EarningPart) =>
+    all.reduce<number | null>((total, { [part]: minor }) => {
+      return total === null || minor === null ? null : total + minor;
+    }, 0);
+  return {
+    kept: sum("kept"),
+    tax: sum("tax"),
+    courier: sum("courier"),
+    fee: sum("fee"),
+    goods: sum("goods"),
+    risk: sum("risk"),
+  };
+}
+
+/** What the courier charges; a parcel that came back costs its way twice. Null if the rate or a weight is not known. */
+function courierOf(
+  parcels: readonly { weightGrams: number | null; cameBack: boolean }[],
+  rates: CostSettings | null,
+): number | null {
+  let sumMinor = 0;
+  for (const { weightGrams, cameBack } of parcels) {
+    if (weightGrams === null || rates?.parcelMinor == null) return null;
+    const steps = Math.max(0, Math.ceil(weightGrams / STEP_GRAMS) - 1);
+    sumMinor += (rates.parcelMinor + steps * rates.furtherMinor) * (cameBack ? 2 : 1);
+  }
+  return sumMinor;
+}
+
+/** The fees for online payments, and of the courier for parcels that collect cash. Null if one is not known. */
+function feeOf(
+  { settledFeeMinor, onlineMinor, parcels }: OrderFigures,
+  { onlineFeeBasisPoints }: CostSettings,
+  rates: CostSettings | null,
+): number | null {
+  const cashParcels = parcels.filter(({ collectsCash }) => collectsCash).length;
+  const onlineFee =
+    onlineMinor === 0 ? 0 : onlineFeeBasisPoints === null ? null : shareOf(onlineMinor, onlineFeeBasisPoints);
+  const cashFee =
+    cashParcels === 0 ? 0 : rates?.cashFeeMinor == null ? null : cashParcels * rates.cashFeeMinor;
+  return onlineFee === null || cashFee === null ? null : settledFeeMinor + onlineFee + cashFee;
+}
+
+function riskOf(
+  { isFinal, cameBackShare }: OrderFigures,
+  lost: { netMinor: number; goodsMinor: number | null; wayBackMinor: number | null },
+): number | null {
+  if (isFinal) return 0;
+  if (cameBackShare === null || lost.goodsMinor === null || lost.wayBackMinor === null) return null;
+  return Math.round(cameBackShare * (lost.netMinor - lost.goodsMinor + lost.wayBackMinor));
+}
+
+const negative = (minor: number | null) => (minor === null ? null : 0 - minor);
