@@ -13,6 +13,7 @@ import { toEmailItem, type ListedItems } from "#app/domain/orders/emails/email-i
 import { renderOrderEmail } from "#app/domain/orders/emails/order-emails.server.ts";
 import { orderEmail } from "#app/domain/orders/emails/order-email.ts";
 import { sampleOrderEmail, type SampleBasis } from "#app/domain/orders/emails/sample-email.ts";
+import { sampleValues, type PreviewReader } from "#app/domain/orders/emails/sample-values.server.ts";
 import type { EmailItems } from "#app/domain/orders/internal/events/order-event-rule.ts";
 import { priceRulesOf } from "#app/domain/settings/settings.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
@@ -26,12 +27,12 @@ export interface PreviewedEmail {
 }
 
 /**
- * Renders a kind of email to customers with a sample order of two of the shop's own products, by the code that sends it. Emails that follow
- * from no order have the examples of their placeholders.
+ * Renders a kind of email with a sample order of two of the shop's own products, by the code that sends it. Emails that follow from no order
+ * have values of the shop's own records (`sampleValues`).
  */
 export async function previewEmail(
   deps: { db: Db; settings: SettingsReader; clock: Clock; publicUrl: string },
-  kind: EmailKindName,
+  { kind, reader }: { kind: EmailKindName; reader: PreviewReader },
 ): Promise<PreviewedEmail> {
   const { db, publicUrl, clock } = deps;
   const settings = await deps.settings.get();
@@ -46,20 +47,25 @@ export async function previewEmail(
     const url = new URL("/orders", publicUrl).href;
     return renderOrderEmail({ shop, order, email, items, buyer: undefined, url });
   }
-  return previewWithExamples(kind, basis);
+  return previewWithoutOrder(kind, basis, await sampleValues(kind, { db, basis, reader }));
 }
 
-function previewWithExamples(kind: EmailKindName, { shop, publicUrl }: SampleBasis): PreviewedEmail {
-  const { placeholders, button } = emailKind(kind);
-  const values = { ...placeholders, shop: shop.name };
+function previewWithoutOrder(
+  kind: EmailKindName,
+  { shop, publicUrl, lines }: SampleBasis,
+  values: Record<string, string>,
+): PreviewedEmail {
   const { subject, ...words } = fillWords(wordsOf(shop.emails, kind), values);
   if (kind === "order-link") {
-    const email = { ...orderEmail(kind, placeholders as never), kind };
+    const email = { ...orderEmail(kind, values as never), kind };
     return renderOrderEmail({ shop, order: {}, email, items: NO_ITEMS, buyer: undefined, url: publicUrl });
   }
-  const name = placeholders["product"] ?? "";
-  const end = button ? endOf(kind, publicUrl, { ...values, name, unsubscribe: publicUrl }) : {};
-  return { subject, ...renderEmail(shop, { ...words, ...end }) };
+  const name = values["product"] ?? "";
+  const end = emailKind(kind).button
+    ? endOf(kind, publicUrl, { ...values, name, unsubscribe: publicUrl })
+    : {};
+  const items = kind === "cart-reminder" ? lines.map((line) => toEmailItem(line, publicUrl)) : [];
+  return { subject, ...renderEmail(shop, { ...words, items, ...end }) };
 }
 
 const NO_ITEMS: ListedItems = { items: [], rows: [] };

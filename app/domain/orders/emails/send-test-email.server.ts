@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import type { EmailKindName } from "#app/domain/messages/emails/email-texts.settings.ts";
 import { previewEmail } from "#app/domain/orders/emails/preview-email.server.ts";
+import type { PreviewReader } from "#app/domain/orders/emails/sample-values.server.ts";
 import type { OrderDeps } from "#app/domain/orders/orders.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { HOUR_MS } from "#app/lib/time/durations.ts";
@@ -22,10 +23,10 @@ export type SendTestEmailResult =
 /** Sends a kind of email with a sample order to a person of the admin, marked as a test, and waits a few seconds for the outcome. */
 export async function sendTestEmail(
   deps: OrderDeps & { limits: RateLimiter },
-  { kind, person }: { kind: EmailKindName; person: { id: string; email: string } },
+  { kind, person }: { kind: EmailKindName; person: PreviewReader },
 ): Promise<SendTestEmailResult> {
   if (!(await deps.limits.consume(TESTS, person.id)).ok) return { ok: false, error: "too-many" };
-  const { subject, ...parts } = await previewEmail(deps, kind);
+  const { subject, ...parts } = await previewEmail(deps, { kind, reader: person });
   const key = `${TEST_MESSAGE_KEY}${newId()}`;
   const message = { to: person.email, subject: `TEST: ${subject}`, ...parts };
   await inTransaction(deps.db, (tx) => queueEmails(tx, deps.jobs, [{ kind, key, message }]));

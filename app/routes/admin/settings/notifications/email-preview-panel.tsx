@@ -18,7 +18,10 @@ export function EmailPreview({ kind, preview, person }: EmailPreviewProps) {
   const src = href("/admin/settings/notifications/:kind/preview", { kind });
   return (
     <Panel title="As it is sent">
-      <p className="mb-1 text-sm text-ink-soft">The saved text with a sample order.</p>
+      <p className="mb-1 text-sm text-ink-soft">
+        The saved text as it is sent: with a sample order of your products or the latest values of the shop,
+        and with examples where there are none yet.
+      </p>
       <p className="mb-4 text-sm font-semibold wrap-anywhere">{preview.subject}</p>
       <div className="flex flex-wrap items-start gap-6">
         <Frame title="On a phone" src={src} width={PHONE_WIDTH} />

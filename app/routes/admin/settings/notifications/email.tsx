@@ -39,7 +39,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const kind = kindIn(params.kind);
   const { value: emails, version } = await readSection(getApp(context).db, "mails");
   const { name, sent } = emailKind(kind);
-  const { subject, text } = await previewEmail(getApp(context).orders, kind);
+  const { subject, text } = await previewEmail(getApp(context).orders, { kind, reader: adminOf(context) });
   return {
     kind,
     name,
