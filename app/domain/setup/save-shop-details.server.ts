@@ -2,6 +2,12 @@ import { replaceLogo, type AppearanceDeps } from "#app/domain/content/change-app
 import { removeUnusedImages } from "#app/domain/media/image-uses.server.ts";
 import { assertAdministrator, type SignedInUser } from "#app/domain/customers/account.ts";
 import { prepareImageChange, type ImageChange } from "#app/domain/media/store-uploaded-image.server.ts";
+import {
+  findTownCentre,
+  townCentreShown,
+  type TownCentre,
+} from "#app/domain/customers/addresses/town-centres.server.ts";
+import { shopPlaceOf } from "#app/domain/settings/general.settings.ts";
 import { readSection } from "#app/domain/settings/settings.server.ts";
 import { DEFAULT_SETTINGS, type StoreSettings } from "#app/domain/settings/settings.ts";
 import { changeSection, type SectionChange } from "#app/domain/setup/internal/change-section.server.ts";
@@ -87,7 +93,15 @@ function generalWith(general: General, details: ShopDetails): General {
     phone,
     gstin,
     addressLines: addressLinesOf(details),
+    ...positionFor(general, details),
   };
+}
+
+/** The centre of the town, until the owner enters the shop's own position. */
+function positionFor(general: General, { country, postalCode }: ShopDetails): Partial<TownCentre> {
+  const isOurs = shopPlaceOf(general) === null || townCentreShown(general) !== null;
+  const centre = isOurs && country === "India" ? findTownCentre(postalCode) : null;
+  return centre ? { latitude: centre.latitude, longitude: centre.longitude } : {};
 }
 
 /** The officer's contact and the contact for complaints, as far as they are empty or state the details from before. */

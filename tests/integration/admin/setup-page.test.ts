@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { categories, products, sizeCharts, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { listOptionValues } from "#app/domain/catalog/attributes/list-attributes.server.ts";
 import { STARTER_CHARTS } from "#app/domain/catalog/attributes/starter-charts.ts";
+import { DEFAULT_SETTINGS } from "#app/domain/settings/settings.ts";
 import { readSection } from "#app/domain/settings/settings.server.ts";
 import { settings } from "#app/domain/settings/settings.tables.ts";
 import { jpegFile, NO_IMAGES } from "#tests/fixtures/image-files.ts";
@@ -139,11 +140,21 @@ describe("the shop's details", () => {
   });
 });
 
-test("a shop shows no map until its position is entered", async () => {
+test("a new shop shows no map, then one of the town of the PIN code, and that of its own position once it is entered", async () => {
   const contact = async () => (await admin.get("/contact")).text();
+  const settings = async () => pageText(await (await admin.get("/admin/settings", HTML)).text());
+  const { latitude, longitude } = DEFAULT_SETTINGS.general;
+  await saveTestSection(store, "general", { latitude, longitude });
   expect(await contact()).not.toContain("Open in OpenStreetMap");
-  await saveTestSection(store, "general", { latitude: 9.9658, longitude: 76.2421 });
-  expect(await contact()).toContain("mlat=9.9658");
+  await sendShop();
+  expect(await contact()).toContain("mlat=9.97&");
+  expect(await settings()).toContain("it is at the centre of Kochi, from the PIN code");
+  await sendShop({ pinCode: "695001" });
+  expect(await contact()).toContain("mlat=8.5&");
+  await saveTestSection(store, "general", { latitude: 8.4821, longitude: 76.9472 });
+  await sendShop();
+  expect(await contact()).toContain("mlat=8.4821");
+  expect(await settings()).not.toContain("at the centre of");
 });
 
 test("shipping keeps zones and changes the rate within India", async () => {

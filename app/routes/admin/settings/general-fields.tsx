@@ -5,10 +5,12 @@ import { SelectField, TextAreaField, TextField } from "#app/ui/form/field.tsx";
 
 interface GeneralFieldsProps {
   general: { value: GeneralSettings; version: number };
+  /** The town at whose centre the map's pin is; null where the position is the shop's own. */
+  townCentre: string | null;
   problem: FormError | undefined;
 }
 
-export function GeneralFields({ general: { value, version }, problem }: GeneralFieldsProps) {
+export function GeneralFields({ general: { value, version }, townCentre, problem }: GeneralFieldsProps) {
   const field = (name: keyof GeneralSettings, label: string, current: string) => ({
     name,
     label,
@@ -65,7 +67,11 @@ export function GeneralFields({ general: { value, version }, problem }: GeneralF
         <TextField
           {...field("latitude", "Latitude", String(value.latitude))}
           inputMode="decimal"
-          hint="Position of the map pin."
+          hint={
+            townCentre
+              ? `Position of the map pin: it is at the centre of ${townCentre}, from the PIN code. Enter the shop’s own.`
+              : "Position of the map pin."
+          }
         />
         <TextField {...field("longitude", "Longitude", String(value.longitude))} inputMode="decimal" />
       </div>

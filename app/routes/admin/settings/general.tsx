@@ -8,6 +8,7 @@ import { listPriceExamples, changeCurrency } from "#app/domain/setup/change-curr
 import { hasFlatTaxInvoices } from "#app/domain/orders/documents/tax-documents.server.ts";
 import { readSection } from "#app/domain/settings/settings.server.ts";
 import { GeneralForm, LegalForm, OrderLimitForm } from "#app/domain/settings/settings.forms.ts";
+import { townCentreShown } from "#app/domain/customers/addresses/town-centres.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { CurrencyFields } from "#app/routes/admin/settings/currency-fields.tsx";
@@ -29,8 +30,10 @@ export const shouldRevalidate = revalidateRefused;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = getApp(context);
+  const general = await readSection(db, "general");
   return {
-    general: await readSection(db, "general"),
+    general,
+    townCentre: townCentreShown(general.value),
     sales: await readSection(db, "sales"),
     legal: await readSection(db, "legal"),
     examples: await listPriceExamples(db),
@@ -65,13 +68,17 @@ async function saveGeneral(context: Readonly<RouterContextProvider>, values: Rec
 }
 
 export default function GeneralSettings({ loaderData, actionData }: Route.ComponentProps) {
-  const { general, sales, legal, examples } = loaderData;
+  const { general, townCentre, sales, legal, examples } = loaderData;
   useErrorToast(actionData);
   const limitError = formErrorFor(actionData, "orders");
   return (
     <PanelColumns>
       <Panel title="Store details">
-        <GeneralFields general={general} problem={formErrorFor(actionData, "general")} />
+        <GeneralFields
+          general={general}
+          townCentre={townCentre}
+          problem={formErrorFor(actionData, "general")}
+        />
       </Panel>
       <Panel title="Store currency">
         <CurrencyFields sales={sales} examples={examples} problem={formErrorFor(actionData, "currency")} />

@@ -4,6 +4,7 @@ import CircleCheck from "lucide-react/icons/circle-check";
 import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import { useKeptFocus } from "#app/components/admin/forms/use-kept-focus.ts";
+import { useFocusInvalid } from "#app/components/form-error-alert.tsx";
 import type { FormError } from "#app/components/form-error.ts";
 import type { SetupPart as PartName } from "#app/routes/admin/dashboard/setup-guide.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
@@ -75,8 +76,10 @@ export function SetupForm(props: SetupFormProps) {
   const { name, version, problem, label, hasFile, variant, children } = props;
   const { formData } = useNavigation();
   const fields = useKeptFocus();
+  const form = useFocusInvalid(problem);
   return (
     <Form
+      ref={form}
       method="post"
       encType={hasFile ? "multipart/form-data" : undefined}
       data-failure="Setup Error"

@@ -99,7 +99,7 @@ function IndianPlace({ shop, problem }: ShopPartProps) {
         inputMode="numeric"
         maxLength={10}
         autoComplete="postal-code"
-        hint="City and state follow from it."
+        hint="City and state follow from it, and the map of the contact page shows the centre of the town. Settings > General has its exact position."
       />
       <TextField
         {...field("city", "City (optional)", shop.city)}
