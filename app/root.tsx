@@ -26,8 +26,10 @@ import { keepPostMiddleware } from "#app/context/failed-post.server.ts";
 import { requestContextMiddleware } from "#app/context/session-guard.server.ts";
 import { NO_NAMES } from "#app/domain/catalog/catalog-names.server.ts";
 import { listShownMenus } from "#app/domain/content/menus.server.ts";
+import { renderedCountryIn } from "#app/domain/delivery/chosen-country.ts";
 import { gstSellerOf, legalViewOf } from "#app/domain/settings/seller.ts";
 import { moneyFormatOf, type StoreSettings } from "#app/domain/settings/settings.ts";
+import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 import { clearFlash, hasFlash, readFlash } from "#app/platform/http/flash.server.ts";
 import type { Route } from "./+types/root";
 import adminSheet from "./admin.css?url";
@@ -72,8 +74,19 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const theme = await shellTheme(url, context);
   const { taxBasisPoints, maxLineQuantity } = sales;
   const pricing = { taxBasisPoints, maxLineQuantity, shipping, gst: gstSellerOf({ general, taxes }) };
+  const renderedCountry = renderedCountryIn(cookies, pricing);
   return data(
-    { shop, categories, flash, pricing, theme, shopper, failures: parts.failures },
+    {
+      shop,
+      categories,
+      flash,
+      pricing,
+      theme,
+      shopper,
+      failures: parts.failures,
+      // Left out of the pages that are cached for everybody.
+      ...(renderedCountry !== HOME_COUNTRY && { renderedCountry }),
+    },
     hasFlash(cookies) ? { headers: { "Set-Cookie": await clearFlash() } } : undefined,
   );
 }

@@ -137,13 +137,18 @@ export function createPageCacheHandler(
 
 /**
  * The cache key of a request. Null for requests that are never cached: other methods, the URLs of `NEVER_CACHED`, and requests with a key,
- * or with a session, flash or cart cookie unless they are a known shopper's for a public page.
+ * or with a session, flash or cart cookie unless they are a known shopper's for a public page. Also null for a browser without JavaScript
+ * that has chosen a country, so that the cache holds one variant of each page.
  */
 export function cacheKeyOf({ incoming, shopper }: Pick<Exchange, "incoming" | "shopper">): string | null {
   const { method, url = "/", headers } = incoming;
   if (method !== "GET" && method !== "HEAD") return null;
   if (shopper) return isPublicPage(url) ? `${shopper.kind} ${normaliseQuery(url)}` : null;
-  if (headers.cookie && /session_token=|flash=|(?:^|;\s*|__Host-)cart=/.test(headers.cookie)) return null;
+  if (
+    headers.cookie &&
+    /session_token=|flash=|rendered_country=|(?:^|;\s*|__Host-)cart=/.test(headers.cookie)
+  )
+    return null;
   // A response to a key is for its owner.
   if (headers.authorization !== undefined) return null;
   if (NEVER_CACHED.test(url)) return null;

@@ -11,6 +11,8 @@ interface RootView {
   pricing: StorePricing & { maxLineQuantity: number };
   /** The flash message of the previous request. */
   flash: (ToastMessage & { field?: string }) | null;
+  /** The delivery country of a page that is rendered for it, without JavaScript; missing where that is the shop's own. */
+  renderedCountry?: string;
   /** `ShopperState`, encoded. */
   shopper: string;
 }

@@ -4,6 +4,7 @@ import type { Caller } from "#app/domain/customers/auth/auth-call.server.ts";
 import { SESSION_COOKIE } from "#app/domain/customers/auth/auth.server.ts";
 import { renewCookies, renewedSessionCookie } from "#app/domain/customers/auth/renew-secrets.server.ts";
 import type { SignedInUser } from "#app/domain/customers/account.ts";
+import { hasRenderedCountry } from "#app/domain/delivery/chosen-country.ts";
 import { hasFlash, signFlash } from "#app/platform/http/flash.server.ts";
 import { recordRefusal } from "#app/context/record-refusal.server.ts";
 import { heldAlerts, openedOrders } from "#app/context/remembered-ids.server.ts";
@@ -53,6 +54,8 @@ export const requestContextMiddleware: MiddlewareFunction<Response> = async ({ r
   const { visits, eventBus } = app;
   const cookies = request.headers.get("cookie");
   const isAnonymous = !hasSessionCookie(cookies) && !hasFlash(cookies) && !hasCartCookie(cookies);
+  // Neither the store nor a CDN caches it.
+  const isForOtherCountry = hasRenderedCountry(cookies);
   let requested: Promise<SignedInUser | null> | undefined;
   let isPublic = false;
   const failedParts = new Set<string>();
@@ -95,7 +98,7 @@ export const requestContextMiddleware: MiddlewareFunction<Response> = async ({ r
   if (renewed && !isReplaced) response.headers.append("Set-Cookie", renewed);
   secureCookies(response.headers, app);
   if (!response.headers.has("Cache-Control")) {
-    const isForAll = template ? !template.isPersonal : isAnonymous;
+    const isForAll = template ? !template.isPersonal : isAnonymous && !isForOtherCountry;
     const isCacheable =
       isPublic &&
       isForAll &&

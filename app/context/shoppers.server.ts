@@ -5,6 +5,7 @@ import type { FindSignedInUser } from "#app/domain/customers/auth/sessions.serve
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
+import { hasRenderedCountry } from "#app/domain/delivery/chosen-country.ts";
 import { hasFlash } from "#app/platform/http/flash.server.ts";
 import type { EventBus } from "#app/platform/cache/event-bus.server.ts";
 import { cartCookies, createCartLoader } from "#app/context/cart-loader.server.ts";
@@ -75,9 +76,9 @@ export function createShoppers(deps: ShopperDeps): Shoppers {
   };
 }
 
-/** The session or cart cookie. Null without one, with a message, and with both, whose carts the next page merges. */
+/** The session or cart cookie. Null without one, with a message, with both, whose carts the next page merges, and for pages of another country. */
 function keyOf(cookies: string | undefined): string | null {
-  if (!cookies || hasFlash(cookies)) return null;
+  if (!cookies || hasFlash(cookies) || hasRenderedCountry(cookies)) return null;
   const sessions = cookieValues(cookies, SESSION_COOKIE).map((value) => `session ${value}`);
   const [only, ...others] = [...sessions, ...cartCookies(cookies).map((value) => `cart ${value}`)];
   return only === undefined || others.length > 0 ? null : only;

@@ -16,6 +16,9 @@ export function CountryForm({ countries, country, returnTo, error }: CountryForm
   return (
     <form method="post" action={href("/country")} className="space-y-5">
       <input type="hidden" name="returnTo" value={returnTo} />
+      <noscript>
+        <input type="hidden" name="withoutScript" value="on" />
+      </noscript>
       <SelectField
         label="Deliver to"
         hint="Shipping costs and delivery times follow this country. You enter your address at checkout."

@@ -15,14 +15,14 @@ const browserCookies = () =>
 
 /**
  * The country that the shopper has chosen. Pages that are cached for everybody are rendered for the shop's own country, and follow the choice
- * in the browser; `rendered` is the choice where the server has rendered the page for this shopper.
+ * in the browser; `rendered` is the choice where the server has rendered the page for this shopper. Without JavaScript all pages are.
  */
-export function useChosenCountry(rendered = HOME_COUNTRY): string {
-  const { pricing } = useShop();
+export function useChosenCountry(rendered?: string): string {
+  const { pricing, renderedCountry = HOME_COUNTRY } = useShop();
   return useSyncExternalStore(
     neverChanges,
     () => chosenCountryIn(browserCookies(), pricing),
-    () => rendered,
+    () => rendered ?? renderedCountry,
   );
 }
 

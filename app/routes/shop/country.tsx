@@ -3,9 +3,10 @@ import { CountryForm } from "#app/components/delivery/country-form.tsx";
 import { PageHeading } from "#app/components/page-heading.tsx";
 import { noindexMeta } from "#app/components/page-meta.ts";
 import { readDeliveryArea } from "#app/context/chosen-country.server.ts";
-import { chosenCountryIn, countryCookie, hasChoiceOfCountry } from "#app/domain/delivery/chosen-country.ts";
+import { chosenCountryIn, countryCookies, hasChoiceOfCountry } from "#app/domain/delivery/chosen-country.ts";
 import { shippedTo } from "#app/domain/delivery/destinations.ts";
 import { safeReturnTo } from "#app/lib/http/return-to.ts";
+import { setCookieHeaders } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import type { Route } from "./+types/country";
 
@@ -20,13 +21,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** Remembers the country in this browser. */
+/** Remembers the country in this browser. One without JavaScript, which cannot adapt cached pages, gets rendered ones. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { country = "", returnTo } = await readForm(request);
+  const { country = "", returnTo, withoutScript } = await readForm(request);
   const area = await deliveryAreaOf(context);
   if (!shippedTo(area).some((code) => code === country))
     return data({ error: "We do not deliver to this country. Choose one of the list." }, { status: 400 });
-  return redirect(safeReturnTo(returnTo, "/"), { headers: { "Set-Cookie": countryCookie(country) } });
+  const headers = setCookieHeaders(countryCookies(country, { hasScript: withoutScript === undefined }));
+  return redirect(safeReturnTo(returnTo, "/"), { headers });
 }
 
 /** The settings that decide where the shop delivers. A shop with a single country has no choice. */

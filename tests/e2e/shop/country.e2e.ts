@@ -25,6 +25,9 @@ test.describe("without JavaScript", () => {
     await page.getByLabel("Deliver to").selectOption("France");
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page).toHaveURL(/\/contact$/);
+    await expect(page.getByRole("banner").getByRole("link", { name: "Delivery to France" })).toBeVisible();
+    await page.goto("/products/gulmohar-jhumka");
+    await expect(page.getByRole("main")).toContainText("Delivered to France within");
     await page.goto("/country");
     await expect(page.getByLabel("Deliver to")).toHaveValue("FR");
   });

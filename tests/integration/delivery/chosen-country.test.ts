@@ -66,6 +66,44 @@ test("the choice leaves cached pages as they are for everybody", async () => {
   expect(before).toContain('href="/country?returnTo=%2Fabout-us"');
 });
 
+test("without JavaScript header and product page follow the choice, also with a cart, and nobody else's pages change", async () => {
+  await deliverToGermany();
+  const bag = await stockProduct(store, { name: "Potli", priceMinor: 4000 });
+  const page = `/products/test-${bag.productId}`;
+  const everybody = async () => (await app.visitor().get(page)).text();
+  const before = await everybody();
+  const visitor = app.visitor();
+  const choose = (country: string) =>
+    visitor.post("/country", { country, returnTo: page, withoutScript: "on" });
+  await choose("DE");
+  const response = await visitor.get(page);
+  expect(response.headers.get("cache-control")).toBe("private, no-store");
+  expect(response.headers.get("cdn-cache-control")).toBeNull();
+  const shown = pageText(await response.text());
+  expect(shown).toContain("Delivery to Germany");
+  expect(shown).toContain("Delivered to Germany within 9-12 working days");
+  expect(await everybody()).toBe(before);
+  await visitor.post("/cart", { intent: "add", productId: bag.productId, quantity: "1" });
+  expect(await textAt(visitor, page)).toContain("Delivered to Germany within 9-12 working days");
+  const shopper = app.visitor();
+  await shopper.post("/cart", { intent: "add", productId: bag.productId, quantity: "1" });
+  expect(await textAt(shopper, page)).not.toContain("Germany");
+  await choose("IN");
+  expect(await textAt(visitor, page)).not.toContain("Germany");
+});
+
+test("an invented country in the cookies shows the shop's own", async () => {
+  const bag = await stockProduct(store, { name: "Clutch", priceMinor: 4000 });
+  const page = `/products/test-${bag.productId}`;
+  const expected = pageText(await (await app.visitor().get(page)).text());
+  for (const country of ["ZZ", "AQ", "<script>"]) {
+    const stranger = app.visitor();
+    stranger.cookies.set("rendered_country", country);
+    stranger.cookies.set("delivery_country", country);
+    expect(pageText(await (await stranger.get(page)).text())).toBe(expected);
+  }
+});
+
 test("a shop that delivers to one country has no choice", async () => {
   const { value } = await readSection(store.db, "shipping");
   const zones = value.zones.filter(({ countries }) => countries.includes("IN"));
