@@ -21,7 +21,7 @@ import {
 } from "#app/domain/connections/connections.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { MINUTE_MS } from "#app/lib/time/durations.ts";
-import { CDNS } from "#app/platform/cdn/cdns.server.ts";
+import { CDN_NAMES, CDNS, type CdnName } from "#app/platform/cdn/cdns.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import type { Limit } from "#app/platform/http/rate-limit.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
@@ -33,25 +33,31 @@ export const PROVIDER_TESTS: Limit = { name: "provider-test", max: 10, windowMs:
 
 const TIMEOUT_MS = 10_000;
 
+type TestCall = (providers: ConnectedProviders, log: Log) => Promise<string> | undefined;
+
 /**
  * Asks a provider whether it accepts what is set up, without sending, charging or keeping anything. Resolves with a sentence, and rejects
  * with the reason.
  */
-const TEST_CALLS: Record<
-  ProviderName,
-  (providers: ConnectedProviders, log: Log) => Promise<string> | undefined
-> = {
+const TEST_CALLS: Record<ProviderName, TestCall> = {
+  ...cdnTests(),
   s3: testStorage,
   smtp: ({ emailTransport }) => emailTransport.testConnection?.(),
   razorpay: ({ hosted }) => hosted?.testConnection(),
   shiprocket: ({ carrier }) => carrier?.testConnection(),
   whatsapp: ({ phoneTransports }) => phoneTransports.whatsapp.testConnection?.(),
   msg91: ({ phoneTransports }) => phoneTransports.sms.testConnection?.(),
-  // Not of `providers.cdn`, which may be another one.
-  cloudflare: ({ env }) => CDNS.cloudflare(env)?.testConnection(),
-  fastly: ({ env }) => CDNS.fastly(env)?.testConnection(),
-  bunny: ({ env }) => CDNS.bunny(env)?.testConnection(),
 };
+
+/** Not of `providers.cdn`, which may be another one. */
+function cdnTests(): Record<CdnName, TestCall> {
+  const tests = CDN_NAMES.map((name): [CdnName, TestCall] => [
+    name,
+    ({ env }) => CDNS[name](env)?.testConnection(),
+  ]);
+  // Cast: Object.fromEntries loses the keys, which are those of all networks.
+  return Object.fromEntries(tests) as Record<CdnName, TestCall>;
+}
 
 /** The provider's answer, as a sentence. */
 type Answer = { ok: true; answer: string } | { ok: false; error: "refused"; answer: string };

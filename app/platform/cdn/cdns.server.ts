@@ -1,6 +1,7 @@
 import { newId } from "#app/lib/id.ts";
 import { callCdn } from "#app/platform/cdn/call-cdn.server.ts";
 import { CDN_CACHE_CONTROL, SHARED_CACHE_CONTROL, type Cdn } from "#app/platform/cdn/cdn.ts";
+import type { ProviderName, PROVIDERS } from "#app/platform/process/providers.ts";
 import type { Env } from "#app/platform/process/env.server.ts";
 
 type PurgingCdn = Omit<Cdn, "testConnection">;
@@ -73,10 +74,16 @@ function bunnyOf(env: Env): Cdn | null {
   });
 }
 
-/** The networks by their names in `PROVIDERS`. The first that is connected is used. */
-export const CDNS = { cloudflare: cloudflareOf, fastly: fastlyOf, bunny: bunnyOf } as const;
+/** Each provider of the kind "cdn" in `PROVIDERS`. Their test calls derive from it. The first that is connected is used. */
+export const CDNS: Record<CdnName, (env: Env) => Cdn | null> = {
+  cloudflare: cloudflareOf,
+  fastly: fastlyOf,
+  bunny: bunnyOf,
+};
 
-export type CdnName = keyof typeof CDNS;
+export type CdnName = {
+  [Name in ProviderName]: (typeof PROVIDERS)[Name]["kind"] extends "cdn" ? Name : never;
+}[ProviderName];
 
 // Cast: Object.keys returns string[], and the table has exactly these keys.
 export const CDN_NAMES = Object.keys(CDNS) as CdnName[];

@@ -62,6 +62,7 @@ export const s3 = {
     S3_URL: [originOf(S3_ENDPOINT), S3_BUCKET, S3_FOLDER].filter(Boolean).join("/"),
   }),
   webhookPath: null,
-  testCall: "Stores a tiny file, reads it and deletes it.",
+  testCall:
+    "Stores a tiny file, reads it and deletes it. S3 has no other call that shows whether the key may write.",
   docs: "docs/operations.md",
 } as const satisfies ProviderDefinition;
