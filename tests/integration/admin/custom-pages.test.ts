@@ -137,9 +137,11 @@ describe("the URL of a page", () => {
   test.each(["cart", "checkout", "faq", "admin", "products", "orders", "readyz", "pages"])(
     "is refused if the store has a page /%s of its own",
     async (slug) => {
+      const before = await app.store.db.$count(customPages);
       expect(await refusalOf(await save(NEW, { slug }))).toContain(
         `The store's own page /${slug} already uses this URL.`,
       );
+      expect(await app.store.db.$count(customPages)).toBe(before);
     },
   );
 

@@ -217,6 +217,8 @@ describe("a link of a menu", () => {
     ["/\\example.com", "Start with / for a page of the store, or with https://"],
     ["#", "Start with / for a page of the store, or with https://"],
     ["?page=2", "Start with / for a page of the store, or with https://"],
+    // A menu has no place for a menu, so that none can contain itself.
+    ["menu:company", "Start with / for a page of the store, or with https://"],
     ["page:01234567-89ab-7cde-8f01-23456789abcd", "Start with / for a page of the store, or with https://"],
     ["", "Start with / for a page of the store, or with https://"],
     ["/no-such-page", "The store has no page at /no-such-page"],
@@ -225,12 +227,15 @@ describe("a link of a menu", () => {
     ["/logout", "The store has no page at /logout"],
     ["/feed.xml", "The store has no page at /feed.xml"],
     ["/products?category=no-such", "There is no category “no-such”"],
-  ])("to %j is refused", async (target, message) => {
+  ])("to %j is refused, and the menus stay as they are", async (target, message) => {
+    const before = await linksIn("Company");
     const response = await save(
       {},
       { "company.0.name": "x", "company.0.target": "url", "company.0.url": target },
     );
     expect(await refusalOf(response)).toContain(message);
+    expect(await linksIn("Company")).toEqual(before);
+    expect(await store.db.$count(settings, eq(settings.section, "menus"))).toBe(0);
   });
 
   test("is refused twice in a menu, however its target is written", async () => {

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
-import { staffInvitations, staffMembers } from "#app/domain/customers/staff/staff.tables.ts";
+import { staffInvitations, staffMembers, staffRoles } from "#app/domain/customers/staff/staff.tables.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { turnSecondFactorOn } from "#tests/fixtures/sign-in/second-factor.ts";
@@ -41,6 +41,14 @@ test("an invited person chooses a name and a password, signs in and works under 
   const again = await app.visitor().get(link);
   expect(again.status).toBe(410);
   expect(await again.text()).toContain("no longer works");
+  const thief = { name: "Thief", password: "another secret 42", confirmPassword: "another secret 42" };
+  const second = await app.visitor().post(link, thief);
+  expect(second.status).toBe(410);
+  expect(await second.text()).toContain("no longer works");
+  const accounts = await db.select().from(users).where(eq(users.email, "meera@example.com"));
+  expect(accounts.map(({ name }) => name)).toEqual(["Meera"]);
+  const refused = await app.visitor().post("/admin/login", { email: "meera@example.com", ...thief });
+  expect(refused.status).toBe(400);
   expect(await (await admin.get(PAGE)).text()).toContain("Meera");
 });
 
@@ -126,6 +134,7 @@ test("an own role has at least one permission, a name of its own, and cannot be 
   const empty = await admin.post(page, { name: "Nothing" });
   expect(empty.status).toBe(400);
   expect(await empty.text()).toContain("Tick at least one permission");
+  expect(await db.$count(staffRoles)).toBe(0);
   const fields = { name: "Photographer", "permission.products.edit": "on", "permission.products.view": "on" };
   expect((await admin.post(page, fields)).headers.get("location")).toBe(PAGE);
   expect(pageText(await (await admin.post(page, fields)).text())).toContain("this name already exists");
@@ -167,7 +176,10 @@ test("the owner can neither be deactivated nor get another role nor be deleted",
     expect([fields["form"], (await admin.post(PAGE, fields)).status]).not.toEqual([fields["form"], 302]);
   const erased = await admin.post(`/admin/customers/${userId}`, { intent: "erase", email: ADMIN.email });
   expect(erased.status).toBe(409);
-  expect((await admin.post("/profile/data/delete", { password: ADMIN.password })).status).toBe(409);
+  expect(pageText(await erased.text())).toContain("The administrator’s account cannot be erased.");
+  const deleted = await admin.post("/profile/data/delete", { password: ADMIN.password });
+  expect(deleted.status).toBe(409);
+  expect(pageText(await deleted.text())).toContain("The account of the administrator cannot be deleted.");
   const owners = await db.select({ id: users.id }).from(users).where(eq(users.role, "admin"));
   expect(owners).toEqual([{ id: userId }]);
   expect((await admin.get(PAGE)).status).toBe(200);
