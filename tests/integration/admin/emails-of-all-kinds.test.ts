@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { balanceEntries, balances } from "#app/domain/balances/balances.tables.ts";
+import { UNNAMED_ADMINISTRATOR } from "#app/domain/customers/account.ts";
 import { EMAIL_KIND_NAMES, emailKind } from "#app/domain/messages/emails/email-texts.settings.ts";
 import { previewEmail } from "#app/domain/orders/emails/preview-email.server.ts";
 import { sendTestEmail } from "#app/domain/orders/emails/send-test-email.server.ts";
@@ -45,6 +46,9 @@ describe("a preview", () => {
     expect(await textOf("staff-invitation")).toContain("Packer");
     expect(await textOf("order-link")).toContain("#000123");
     expect(await textOf("password-reset")).toContain("Dear Nandini Rao");
+    const unnamed = { ...reader, name: UNNAMED_ADMINISTRATOR };
+    const { text } = await previewEmail(store.orders, { kind: "password-reset", reader: unnamed });
+    expect(text).toContain("Dear Asha Verma");
   });
 
   test("has the values of the shop's latest records, and never a gift card's own code or a customer's name", async () => {

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { lastDayOf } from "#app/domain/balances/balance.ts";
 import { balanceEntries, balances } from "#app/domain/balances/balances.tables.ts";
+import { UNNAMED_ADMINISTRATOR } from "#app/domain/customers/account.ts";
 import { listSessions } from "#app/domain/customers/auth/sessions.server.ts";
 import { listStaff } from "#app/domain/customers/staff/staff.server.ts";
 import { listPasskeys } from "#app/domain/customers/two-factor/passkeys.server.ts";
@@ -73,7 +74,9 @@ function withoutName(): Values {
   return { greeting: salutation("") };
 }
 
+/** The examples stay for an owner who has not entered a name yet. */
 function addressedTo({ name }: PreviewReader): Record<string, string> {
+  if (name === UNNAMED_ADMINISTRATOR) return {};
   const [firstName = ""] = name.trim().split(/\s+/, 1);
   return { greeting: salutation(name), name, firstName, sender: name };
 }
