@@ -37,7 +37,10 @@ export function OrderedItems(props: OrderedItemsProps) {
             <li
               key={key}
               {...drag.row(index)}
-              className={classNames("flex items-start rounded border border-line bg-white", DRAG_ROW)}
+              className={classNames(
+                "relative flex items-start rounded border border-line bg-white",
+                DRAG_ROW,
+              )}
             >
               <DragHandle drag={drag} index={index} className="h-11 pl-2" />
               {isFlat ? (
@@ -56,13 +59,15 @@ export function OrderedItems(props: OrderedItemsProps) {
                       strokeWidth={1.75}
                     />
                     <span className="truncate">{title}</span>
+                    {/* Space for the buttons: the fields below have the whole width. */}
+                    <span aria-hidden className={classNames("ml-auto shrink-0", isFixed ? "w-24" : "w-36")} />
                   </summary>
                   <div className="space-y-4 px-3 pt-1 pb-4 sm:px-4">
                     {children(item, `${list}.${index}`, (field) => errors[field])}
                   </div>
                 </details>
               )}
-              <div className="flex shrink-0">
+              <div className={isFlat ? "flex shrink-0" : "absolute top-0 right-0 flex"}>
                 <MoveButtons
                   row={title}
                   index={index}
