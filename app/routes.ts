@@ -77,13 +77,11 @@ export default [
       route("profile/data/delete", "routes/account/profile/delete.tsx"),
     ]),
     route("wishlist", "routes/account/wishlist/wishlist.tsx"),
-
     route("*", "routes/shop/not-found.tsx"),
   ]),
 
   route("opening", "routes/shop/opening/opening.tsx"),
   route("gift-cards/:code", "routes/account/gift-cards/gift-card.tsx"),
-
   route("login/passkey", "routes/account/login/login-passkey.ts"),
 
   route("admin/login", "routes/admin/login/login.tsx"),
@@ -171,6 +169,7 @@ export default [
     route("accounting", "routes/admin/accounting/sales-register.tsx"),
     route("accounting/gstr-3b", "routes/admin/accounting/gstr-3b.tsx"),
     route("accounting/settlements", "routes/admin/accounting/settlements.tsx"),
+    route("accounting/month-end", "routes/admin/accounting/month-end/month-end.tsx"),
     route("accounting/export", "routes/admin/accounting/accounting-export.ts"),
     route("subscribers", "routes/admin/subscribers/subscribers.tsx"),
     route("subscribers/export", "routes/admin/subscribers/subscribers-export.ts"),
@@ -282,6 +281,7 @@ export default [
   route("wishlist/options/:productId", "routes/account/wishlist/wishlist-options.ts"),
 
   route("images/:id/:file", "routes/endpoints/image.ts"),
+  route("accounting/:id/:key", "routes/endpoints/month-end-archive.ts"),
   route("og/:kind/:id/:file", "routes/endpoints/share-card.ts"),
   route("theme/:file", "routes/endpoints/theme.ts"),
   route("wordmark.png", "routes/endpoints/wordmark.ts"),

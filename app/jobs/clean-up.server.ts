@@ -1,3 +1,4 @@
+import { deleteEndedArchives } from "#app/domain/accounting/archives/archives.server.ts";
 import { staffInvitations } from "#app/domain/customers/staff/staff.tables.ts";
 import { and, eq, inArray, lt, or } from "drizzle-orm";
 import { deleteOldAlerts } from "#app/domain/back-in-stock/stock-alerts.server.ts";
@@ -75,6 +76,7 @@ export async function cleanUp({ db, images, log, env }: CleanUpDeps, now: Date):
   await deleteOldAbandonedCheckouts(db, now);
   await deleteOldDrafts(db, now);
   await deleteClosedActions(db, now);
+  await deleteEndedArchives(db, now);
   // Last, because it fails while an image storage is down.
   await removeUnusedFiles({ db, images, log, env }, now);
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { buildArchive } from "#app/domain/accounting/archives/build-archive.server.ts";
 import { releaseExpiredHolds } from "#app/domain/back-in-stock/held-items.server.ts";
 import { sendStockAlerts } from "#app/domain/back-in-stock/send-alerts.server.ts";
 import { reportLowStock } from "#app/domain/catalog/stock/low-stock.server.ts";
@@ -44,6 +45,7 @@ import type { ImageStore } from "#app/platform/images/images.server.ts";
 const EmailJob = z.looseObject({ mailId: z.string() });
 const CopyJob = z.object({ to: z.enum(["bucket", "folder"]) });
 const RenditionJob = z.object({ storageKey: z.string() });
+const ArchiveJob = z.object({ archiveId: z.string() });
 /** Without an id all products are estimated. */
 const FitJob = z.object({ productId: z.string().optional() });
 /** Without an id all open refunds are settled. */
@@ -140,6 +142,7 @@ export async function registerJobs(deps: {
     },
     { cron: "30 21 * * *" },
   );
+  await jobs.work("month-end-archive", (data) => buildArchive(orders, ArchiveJob.parse(data).archiveId));
   await jobs.work("release-actions", () => releaseActions(orders), { cron: "* * * * *" });
   await jobs.work("book-couriers", () => bookWaiting(orders, providers.carrier), { cron: "* * * * *" });
   await jobs.work("cancel-unconfirmed", () => cancelUnconfirmed(orders), { cron: "*/5 * * * *" });

@@ -32,6 +32,8 @@ export const QUEUES = {
   // With growing pauses of up to a minute: about a day.
   "purge-cdn": { retryLimit: 1_500, retryDelay: 3, retryBackoff: true, retryDelayMax: 60 },
   "clean-up": { retryLimit: 0 },
+  // Repeated when its process ended; a failure is shown in the admin.
+  "month-end-archive": { retryLimit: 2, retryDelay: 30 },
   // Every night all products are estimated anyway.
   "estimate-fit": { retryLimit: 3, retryDelay: 30, retryBackoff: true },
 } as const;

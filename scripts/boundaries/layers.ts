@@ -78,6 +78,7 @@ export const VENDORS = [
   "bidi-js",
   "csv-parse",
   "csv-stringify",
+  "fflate",
   "harfbuzzjs",
   "micromark",
   "negotiator",

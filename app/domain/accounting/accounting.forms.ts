@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { TallyLedgers } from "#app/domain/accounting/accounting.settings.ts";
+import { emailField } from "#app/lib/forms/email-field.ts";
 import { requiredTextField, versionField } from "#app/lib/forms/form-fields.ts";
 
 const MAX_LEDGER_NAME = 100;
@@ -9,7 +10,7 @@ export const LEDGER_FIELDS = Object.keys(TallyLedgers.shape) as (keyof TallyLedg
 
 const ledgerField = requiredTextField("Enter the name of the ledger", MAX_LEDGER_NAME);
 
-/** The form of Settings > Accounting: a field for each ledger. */
+/** The form of Settings > Accounting: a field for each ledger, and the accountant's email. */
 export const accountingForm = z
   .object({
     party: ledgerField,
@@ -19,6 +20,7 @@ export const accountingForm = z
     igst: ledgerField,
     cgst: ledgerField,
     sgst: ledgerField,
+    accountantEmail: emailField,
     version: versionField,
   })
-  .transform(({ version, ...ledgers }) => ({ ledgers, version }));
+  .transform(({ version, accountantEmail, ...ledgers }) => ({ ledgers, accountantEmail, version }));

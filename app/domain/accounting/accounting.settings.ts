@@ -16,7 +16,11 @@ export const TallyLedgers = z.object({
 
 export type TallyLedgers = z.infer<typeof TallyLedgers>;
 
-export const AccountingSettings = z.object({ ledgers: TallyLedgers.prefault({}) });
+export const AccountingSettings = z.object({
+  ledgers: TallyLedgers.prefault({}),
+  /** Gets the links to month-end archives; empty without one. */
+  accountantEmail: z.string().default(""),
+});
 
 export type AccountingSettings = z.infer<typeof AccountingSettings>;
 
@@ -26,5 +30,5 @@ export const accountingSection = {
   label: "Accounting",
   adminPage: { name: "Accounting", path: "/admin/settings/accounting" },
   isOnPublicPages: false,
-  fieldLabels: { ledgers: "Ledgers in Tally" },
+  fieldLabels: { ledgers: "Ledgers in Tally", accountantEmail: "Email of the accountant" },
 } as const;

@@ -11,7 +11,7 @@ interface CsvDocument {
 
 /** A CSV download, streamed as its rows are read and never cached. */
 export function csvResponse(document: CsvDocument): Response {
-  return new Response(streamText(linesOf(document)), {
+  return new Response(streamText(csvLines(document)), {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",
       "Content-Disposition": `attachment; filename="${document.fileName}"`,
@@ -23,7 +23,11 @@ export function csvResponse(document: CsvDocument): Response {
 // Without it Excel reads UTF-8 as the machine's legacy encoding.
 const BYTE_ORDER_MARK = "\uFEFF";
 
-async function* linesOf({ columns, rows }: CsvDocument): AsyncGenerator<string> {
+/** The lines of a CSV file, the first with the columns. */
+export async function* csvLines({
+  columns,
+  rows,
+}: Pick<CsvDocument, "columns" | "rows">): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(columns);
   for await (const row of rows) yield csvLine(row);
 }

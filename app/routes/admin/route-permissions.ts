@@ -121,6 +121,7 @@ export const ROUTE_PERMISSIONS: Record<AdminPath, RouteRule> = {
   "/admin/accounting": "documents.view",
   "/admin/accounting/gstr-3b": "documents.view",
   "/admin/accounting/settlements": { view: "documents.view", act: "accounting.edit" },
+  "/admin/accounting/month-end": "accounting.edit",
   "/admin/accounting/export": "documents.view",
   "/admin/shipping": "settings.edit",
   "/admin/shipping/:zone": "settings.edit",

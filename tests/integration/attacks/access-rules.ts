@@ -257,6 +257,8 @@ export const ENDPOINTS: Record<string, Entry> = {
         refused(`/images/${id}/1280.webp`),
       ]),
   },
+  // Its link is signed; a wrong one has the same answer for everybody.
+  "routes/endpoints/month-end-archive": "everyone",
   "routes/endpoints/webhooks/payment-webhook": "everyone",
   "routes/endpoints/webhooks/tracking-webhook": "everyone",
   "routes/endpoints/webhooks/message-webhook": "everyone",

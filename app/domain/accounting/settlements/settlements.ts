@@ -158,3 +158,25 @@ export function settlementCells(entry: ReconciledEntry): CsvCell[] {
     describeDifference(entry.difference, (minor, expected) => `${decimal(minor)} ${expected}`),
   ];
 }
+
+export const COURIER_CASH_COLUMNS = [
+  "Courier",
+  "Currency",
+  "Parcels",
+  "Received",
+  "Overdue parcels",
+  "Overdue cash",
+];
+
+/** The cash of a courier as a row of a CSV file, in decimals of its currency. */
+export function courierCashCells(row: CourierCash): CsvCell[] {
+  const decimal = (minor: number) => Number(toDecimal(minor, moneyFormatFor(row.currency)));
+  return [
+    row.courier,
+    row.currency,
+    row.parcels,
+    decimal(row.receivedMinor),
+    row.overdueParcels,
+    decimal(row.overdueMinor),
+  ];
+}

@@ -5,7 +5,7 @@ export const STAFF_ROLES = {
   writer: { name: "Writer", text: "Writes content and maintains products. No orders, no customers." },
   accountant: {
     name: "Accountant",
-    text: "Reads orders, figures and GST returns, exports figures, and uploads reports of payment providers.",
+    text: "Reads orders, figures and GST returns, exports figures, uploads settlement reports and makes month-end archives.",
   },
 } as const;
 
@@ -83,7 +83,7 @@ export const PERMISSIONS = {
   },
   "accounting.edit": {
     group: "Figures",
-    label: "Upload settlement reports of payment providers",
+    label: "Upload settlement reports, make month-end archives",
     roles: ["manager", "accountant"],
   },
   "settings.edit": { group: "Settings", label: "Change settings and shipping", roles: ["manager"] },

@@ -7,6 +7,7 @@ const PAGES = [
   { name: "Sales register", to: href("/admin/accounting") },
   { name: "GSTR-3B", to: href("/admin/accounting/gstr-3b") },
   { name: "Settlements", to: href("/admin/accounting/settlements") },
+  { name: "Month-end archive", to: href("/admin/accounting/month-end") },
 ] as const;
 
 interface AccountingFrameProps {

@@ -53,8 +53,18 @@ export default function AccountingSettings({
   const problem = formErrorFor(actionData, "accounting");
   return (
     <PanelColumns>
-      <Panel title="Ledgers in Tally">
+      <Panel title="Accountant and ledgers in Tally">
         <SettingsForm name="accounting" version={accounting.version} problem={problem}>
+          <TextField
+            name="accountantEmail"
+            type="email"
+            label="Email of the accountant"
+            hint="Gets the link to a month-end archive when you choose to send it. Leave it empty to send none."
+            maxLength={254}
+            autoComplete="off"
+            defaultValue={problem?.values?.["accountantEmail"] ?? accounting.value.accountantEmail}
+            error={problem?.fieldErrors?.["accountantEmail"]}
+          />
           <p className="max-w-prose text-sm text-ink-soft">
             The Tally file posts to these ledgers. Create them in Tally before the first import: the party
             under Sundry Debtors, sales under Sales Accounts, taxes under Duties &amp; Taxes.

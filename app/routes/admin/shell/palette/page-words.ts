@@ -109,6 +109,11 @@ export const WORDED_PAGES: readonly WordedPage[] = [
     about: "Razorpay, payouts, fees, reconciliation, UTR, differences",
   },
   {
+    name: "Month-end archive",
+    to: href("/admin/accounting/month-end"),
+    about: "ZIP, link, accountant, invoices, GSTR-1, Tally, books",
+  },
+  {
     name: "Menus",
     to: href("/admin/content/menus"),
     about: "Header, footer, navigation, links",

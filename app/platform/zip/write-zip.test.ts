@@ -1,0 +1,28 @@
+import { unzipSync } from "fflate";
+import { expect, test } from "vitest";
+import { writeZip } from "#app/platform/zip/write-zip.server.ts";
+
+const AT = new Date("2026-11-30T00:00:00Z");
+
+test("an archive holds each file as it was written, in parts larger than a piece", async () => {
+  const large = new Uint8Array(200_000).map((_, index) => index % 251);
+  const small = new TextEncoder().encode("Sales");
+  const zip = await writeZip(
+    [
+      { name: "a.csv", parts: [small, small] },
+      { name: "empty.csv", parts: [] },
+      { name: "folder/b.pdf", parts: [large], isCompressed: true },
+    ],
+    { at: AT, maxBytes: 1_000_000 },
+  );
+  const files = unzipSync(zip);
+  expect(Object.keys(files)).toEqual(["a.csv", "empty.csv", "folder/b.pdf"]);
+  expect(new TextDecoder().decode(files["a.csv"])).toBe("SalesSales");
+  expect(files["folder/b.pdf"]).toEqual(large);
+});
+
+test("an archive over its limit is refused", async () => {
+  const parts = [new Uint8Array(100_000)];
+  const zip = writeZip([{ name: "a.pdf", parts, isCompressed: true }], { at: AT, maxBytes: 50_000 });
+  await expect(zip).rejects.toThrow("more than 50000 bytes");
+});
