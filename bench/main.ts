@@ -9,7 +9,7 @@ import { reportCash } from "./cash/report-cash.ts";
 import { reportFinderSpeed } from "./fit/finder-speed.ts";
 import { reportFit } from "./fit/report-fit.ts";
 import { reportBrowser, reportLighthouse, reportUploads } from "./in-browser.ts";
-import { SIZES, SMALLER } from "./lists/large-shop.ts";
+import { MEDIUM, SIZES, SMALLER } from "./lists/large-shop.ts";
 import { measureLists, type ListFigure } from "./lists/measure-lists.ts";
 import { LARGE_SHOPS_FOLDER, openLargeShop } from "./lists/open-large-shop.ts";
 import { measurePages } from "./pages.ts";
@@ -22,7 +22,8 @@ const GARBAGE_COLLECTED_MS = 20_000;
 
 // npm run bench: starts the built store on each database and measures it over loopback, with the sample shop (pages, checkouts) and
 // with a large one (lists). The load runs on the same machine and takes its share of it: compare figures within one run only.
-// `--only pages`, `--only lists` or `--only sizes` (the same pages in shops of 100, 10,000 and 100,000 products); `--on pglite` or `--on postgres`; `--list <part of a name>`.
+// `--only pages`, `--only lists` or `--only sizes` (the same pages in shops of 100, 10,000 and 100,000 products); `--on pglite` or `--on postgres`; `--list <part of a name>`;
+// `--smaller` requests the lists of a shop with 20,000 orders, to try them.
 // `--only fit` measures the size finder on simulated people, and its speed; `--only fit-speed` the speed alone; `--only cash` the rules for cash
 // on delivery on simulated years.
 // `--only uploads`, `--only browser` and `--only lighthouse` measure what a visitor experiences (in-browser.ts); the last fetches Lighthouse.
@@ -32,6 +33,7 @@ const { values: input } = parseArgs({
     only: { type: "string", default: "" },
     on: { type: "string", default: "" },
     list: { type: "string", default: "" },
+    smaller: { type: "boolean", default: false },
   },
 });
 const seconds = Number(input.seconds);
@@ -96,10 +98,11 @@ async function pages(engine: "pglite" | "postgres"): Promise<void> {
 async function lists(engine: "pglite" | "postgres"): Promise<void> {
   const keptIn = path.join(LARGE_SHOPS_FOLDER, "postgres");
   const postgres = engine === "postgres" ? await startPostgres({ keptIn }) : null;
-  const store = await openLargeShop(SIZES, postgres?.url);
+  const size = input.smaller ? MEDIUM : SIZES;
+  const store = await openLargeShop(size, postgres?.url);
   try {
-    const figures = await measureLists(store, { size: SIZES, isCompared: false, only: input.list });
-    if (input.list) return;
+    const figures = await measureLists(store, { size, isCompared: false, only: input.list });
+    if (input.list || input.smaller) return;
     await report(`Lists at scale, ${nameOf(postgres)}`, [
       `${today}, on ${machine}: 100,000 products with 400,000 variants, 200,000 orders, 50,000 customers. Complete responses, not cached, requested one after the other over loopback, load average ${loadavg()[0]?.toFixed(0)}. Memory afterwards: ${store.memoryMb()} MB.`,
       "",

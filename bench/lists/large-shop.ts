@@ -5,14 +5,15 @@ export interface ShopSize {
   customers: number;
 }
 
+/** The phone number of an order. */
+export const phoneOf = (order: number) => `+91 ${9_000_000_000 + order}`;
+
 /** For measuring the admin's lists. */
 export const SIZES: ShopSize = { products: 100_000, orders: 200_000, customers: 50_000 };
 
 /** Shops that differ only in size, to compare a page's cost. */
-export const SMALLER: readonly ShopSize[] = [
-  { products: 100, orders: 200, customers: 50 },
-  { products: 10_000, orders: 20_000, customers: 5_000 },
-];
+export const MEDIUM: ShopSize = { products: 10_000, orders: 20_000, customers: 5_000 };
+export const SMALLER: readonly ShopSize[] = [{ products: 100, orders: 200, customers: 50 }, MEDIUM];
 
 const WORDS = {
   given:
@@ -111,7 +112,7 @@ export function largeShop({
       `insert into orders (id, user_id, customer_name, email, status, payment_status, payment_method, tracking_number, currency, subtotal_minor, discount_minor, shipping_minor, tax_minor, total_minor, shipping_address, created_at, updated_at, shipped_at, delivered_at)
      select ${keyOf("at", "n")}, u.id, u.name, u.email, status, case status when 'Refunded' then 'Refunded' else 'Paid' end, 'Card',
        case when status in ('Shipped', 'Delivered', 'Refunded') then 'AWB' || n end, 'USD', sub, 0, 499, sub * 7 / 100, sub + 499 + sub * 7 / 100,
-       jsonb_build_object('firstName', split_part(u.name, ' ', 1), 'lastName', split_part(u.name, ' ', 2), 'street', n || ' Hazratganj', 'city', 'Lucknow', 'state', 'Uttar Pradesh', 'postalCode', '226001', 'country', 'IN'),
+       jsonb_build_object('firstName', split_part(u.name, ' ', 1), 'lastName', split_part(u.name, ' ', 2), 'street', n || ' Hazratganj', 'city', 'Lucknow', 'state', 'Uttar Pradesh', 'postalCode', '226001', 'country', 'IN', 'phone', '+91' || (9000000000 + n)),
        at, at, case when status in ('Shipped', 'Delivered', 'Refunded') then at + interval '1 day' end, case when status in ('Delivered', 'Refunded') then at + interval '4 days' end
      from (select n, ${momentOf("n", orders)} as at, 1000 + ${mixed("n", 11)} % 30000 as sub, 1 + ${mixed("n", 12)} % ${customers} as person,
              case when n > ${orders} * 0.995 then 'Pending' when n > ${orders} * 0.99 then 'Processing' when n > ${orders} * 0.975 then 'Shipped'
@@ -127,6 +128,17 @@ export function largeShop({
      from orders o cross join generate_series(0, 1) place
      join (select v.id, v.product_id, v.sku, p.name, p.price_minor, row_number() over (order by v.sku) as r
            from product_variants v join products p on p.id = v.product_id where p.slug like 'bench-%') v on v.r = 1 + (o.number * 17 + place * 7) % ${products * 4}`,
+    ],
+    [
+      "parcels",
+      `insert into shipments (id, order_id, sequence, status, carrier, courier, tracking_number, weight_grams, created_at, shipped_at, delivered_at)
+     select gen_random_uuid(), o.id, 1, case o.status when 'Shipped' then 'shipped' else 'delivered' end, 'by-hand', 'Delhivery', o.tracking_number, 500, o.created_at, o.shipped_at, o.delivered_at
+     from orders o where o.status in ('Shipped', 'Delivered')`,
+    ],
+    [
+      "items of parcels",
+      `insert into shipment_lines (id, shipment_id, order_line_id, quantity)
+     select gen_random_uuid(), s.id, l.id, l.quantity from shipments s join order_lines l on l.order_id = s.order_id`,
     ],
     [
       "payments",

@@ -74,7 +74,10 @@ function readArea(fields: Record<string, string>): { ok: true; value: Area } | {
     : { ok: false, error: "A zone is for countries or for states of India: make a second zone" };
 }
 
-function isTrackingUrl(url: string): boolean {
+export const TRACKING_URL_ERROR = "Start with https:// and write {number} for the tracking number";
+
+/** Whether a URL is a tracking page with a place for the number. */
+export function isTrackingUrl(url: string): boolean {
   return url.includes("{number}") && URL.canParse(url) && new URL(url).protocol === "https:";
 }
 
@@ -91,7 +94,7 @@ const ElsewhereForm = z.object({
     .trim()
     .max(300, tooLong(300))
     .refine((url) => url === "" || isTrackingUrl(url), {
-      error: "Start with https:// and write {number} for the tracking number",
+      error: TRACKING_URL_ERROR,
     })
     .transform((url) => url || undefined)
     .optional(),

@@ -18,6 +18,7 @@ test("the keys under which sections are stored stay the same", () => {
     "messages",
     "notifications",
     "opening",
+    "ownCouriers",
     "payments",
     "pickup",
     "returns",

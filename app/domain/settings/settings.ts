@@ -16,6 +16,7 @@ import {
   senderSection,
   sendingSection,
 } from "#app/domain/messages/messages.settings.ts";
+import { ownCouriersSection } from "#app/domain/orders/shipments/own-couriers.settings.ts";
 import { returnsSection } from "#app/domain/orders/returns/returns.settings.ts";
 import { paymentsSection } from "#app/domain/payments/payments.settings.ts";
 import {
@@ -47,6 +48,7 @@ export const SETTINGS_SECTIONS = {
   shipping: shippingSection,
   delivery: deliverySection,
   courier: courierSection,
+  ownCouriers: ownCouriersSection,
   pickup: pickupSection,
   notifications: notificationsSection,
   sender: senderSection,

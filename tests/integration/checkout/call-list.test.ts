@@ -103,6 +103,21 @@ test("an extended order waits longer, with the reason in the timeline and the au
   expect((await stored(order.id)).status).toBe("Pending");
 });
 
+test("orders that two people confirm at once are confirmed once", async () => {
+  const both = [await ordered(), await ordered()];
+  const numbers = both.map(({ number }) => `&number=${number}`).join("");
+  const fields = Object.fromEntries(
+    both.map(({ number, version }) => [`version.${number}`, String(version)]),
+  );
+  const confirm = () => admin.post(`/admin/orders/selected?step=confirm${numbers}`, fields);
+  await Promise.all([confirm(), confirm()]);
+  for (const { id } of both) {
+    expect((await stored(id)).confirmBy).toBeNull();
+    const ofOrder = and(eq(auditLog.subjectId, id), eq(auditLog.action, "order.confirmed"));
+    expect(await store.db.$count(auditLog, ofOrder)).toBe(1);
+  }
+});
+
 test("of two people who extend an order at once, one moves the deadline and the other is refused", async () => {
   const order = await ordered();
   const both = await Promise.all([extend(order), extend(order)]);

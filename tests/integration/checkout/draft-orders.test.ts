@@ -95,6 +95,24 @@ describe("an order by hand", () => {
     },
   );
 
+  test.each([
+    [{ price: "0" }, "Enter a price above zero"],
+    [{ price: "-5" }, "Enter a price above zero"],
+    [{ quantity: "-1" }, "Enter a whole number from 1 to"],
+    [{ quantity: "0.5" }, "Enter a whole number"],
+    [{ hsnCode: "12" }, "Use 4, 6 or 8 digits"],
+  ])("the custom line with %o is refused beside its field and changes nothing", async (wrong, words) => {
+    const { id } = await draftOf();
+    const before = await saved(id);
+    const line = { name: "Alteration", price: "100", quantity: "1", hsnCode: "", rate: "" };
+    const refused = await step(id, "add-custom", { ...line, ...wrong });
+    expect(refused.status).toBe(400);
+    const html = await refused.text();
+    expect(pageText(html)).toContain(words);
+    expect(html).toContain('value="Alteration"');
+    expect((await saved(id)).content).toEqual(before.content);
+  });
+
   test("an order cannot be placed before the customer's address is complete", async () => {
     const { id } = await draftOf({ customer: { ...DRAFT_CUSTOMER, postalCode: "", address: "" } });
     const refused = await step(id, "paid", { reference: "Cash" });

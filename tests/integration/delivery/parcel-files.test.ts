@@ -155,6 +155,14 @@ test("a courier's scans change parcels as its webhook would, once, in the order 
   ]);
 });
 
+test("a file of scans with wrong columns, or no file at all, changes nothing and says which columns are needed", async () => {
+  const columns = await upload(SCANS, "Name,Amount", "Meera,4");
+  expect(columns.status).toBe(400);
+  expect(pageText(await columns.text())).toContain("The first row must name the columns AWB, Status, Time");
+  const empty = await upload(NUMBERS, "");
+  expect(empty.status).toBe(400);
+});
+
 test("a scan without a time or of the future refuses the whole file", async () => {
   const response = await upload(
     SCANS,

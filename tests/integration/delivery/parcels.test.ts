@@ -156,6 +156,28 @@ test("selected parcels are handed over and delivered, each once for two people a
   expect(pageText(await again.text())).toContain("it is meanwhile in another status.");
 });
 
+test("parcels that two people mark as delivered at the same time are delivered once", async () => {
+  const whole = async () => {
+    const order = await processedOrder(store);
+    const lines = [
+      { orderLineId: order.shawlLine, quantity: 2 },
+      { orderLineId: order.broochLine, quantity: 1 },
+    ];
+    await pack(order.id, lines);
+    return { ...order, key: `${order.number}-1` };
+  };
+  const both = [await whole(), await whole()];
+  const fields = both.map(({ key }): [string, string] => ["parcel", key]);
+  const post = (step: string) =>
+    admin.post(`${PARCELS}?list=underway`, new URLSearchParams([...fields, ["step", step]]));
+  await post("dispatch");
+  await Promise.all([post("delivered"), post("delivered")]);
+  for (const { id } of both) {
+    expect(await statuses(id)).toEqual(["delivered"]);
+    expect((await readOrder(store, id)).timeline.filter((kind) => kind === "delivered")).toHaveLength(1);
+  }
+});
+
 test("a handover without selected parcels says so, and one of an unknown parcel changes nothing", async () => {
   const none = await admin.post(PARCELS, { step: "dispatch" });
   expect(none.status).toBe(400);

@@ -103,6 +103,30 @@ test("of two edits at once the second reports the change in the meantime, and no
   expect(await (await admin.get(path)).text()).not.toContain("Check the changes");
 });
 
+test("of an edit and the packing of the order at once, one changes it and the other is refused", async () => {
+  const { id, number, lines, path } = await placed();
+  await process(id);
+  const fields = await editFields(store, number);
+  const version = Number(fields["version"]);
+  const checked = await (await admin.post(path, { ...fields, ...MUMBAI }, { accept: "text/html" })).text();
+  const confirmedKey = /name="confirmedKey" value="([^"]+)"/.exec(checked)?.[1] ?? "";
+  const [edited, packed] = await Promise.all([
+    admin.post(path, { ...fields, ...MUMBAI, confirmedKey }, { accept: "text/html" }),
+    admin.post(`/admin/orders/${number}/shipments/new`, {
+      version: String(version),
+      weightGrams: "300",
+      [`pieces.${lines[0]?.id}`]: "1",
+    }),
+  ]);
+  expect([edited.status, packed.status].toSorted((one, other) => one - other)).toEqual([302, 409]);
+  const { order } = await readOrder(store, id);
+  expect(order.version).toBe(version + 1);
+  expect(order.shippingAddress.city === "Mumbai").toBe(edited.status === 302);
+  expect(pageText(await (edited.status === 409 ? edited : packed).text())).toMatch(
+    /Changed in the meantime|A parcel of this order is packed/,
+  );
+});
+
 test("a customer corrects address and number of an order until it is packed, where the shop allows it", async () => {
   const guest = app.visitor();
   await saveTestSection(store, "checkout", { guests: true });

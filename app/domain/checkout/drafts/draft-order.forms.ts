@@ -41,7 +41,7 @@ const draftForms = (money: MoneyFormat) => {
     z.object({
       step: z.literal("add-custom"),
       name: requiredTextField("Name is required"),
-      price: numberField(price, "Enter a price"),
+      price: numberField(amount, { otherwise: "Enter a price", "too-small": "Enter a price above zero" }),
       quantity: quantityField,
       hsnCode: textField(8).refine((code) => /^(?:|\d{4}|\d{6}|\d{8})$/.test(code), "Use 4, 6 or 8 digits"),
       rate: optionalNumberField({ decimals: 2, min: 0, max: 10_000 }, "Enter a rate, such as 5"),

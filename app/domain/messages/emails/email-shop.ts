@@ -22,6 +22,8 @@ export interface EmailShop extends GeneralSettings {
   wordmarkUrl: string;
   /** Delivery times and tracking links by country. */
   shipping: StoreSettings["shipping"];
+  /** Couriers of the shop with their tracking pages. */
+  ownCouriers: StoreSettings["ownCouriers"]["couriers"];
   /** When orders leave the shop. */
   delivery: StoreSettings["delivery"];
   /** How the shop is paid by a method whose money it receives itself. */
@@ -43,6 +45,7 @@ export function emailShopOf(
     appearance,
     payments,
     shipping,
+    ownCouriers,
     delivery,
     pickup,
     returns,
@@ -67,6 +70,7 @@ export function emailShopOf(
     logo: shown,
     wordmarkUrl: new URL("/wordmark.png", publicUrl).href,
     shipping,
+    ownCouriers: ownCouriers.couriers,
     delivery,
     payments,
     pickupHours: pickup.hours,

@@ -24,7 +24,9 @@ import {
   SHIPMENT_STATUS_LABELS,
   deliveredAtOf,
 } from "#app/domain/orders/shipments/shipment.ts";
-import { trackingLink } from "#app/domain/orders/shipments/couriers.ts";
+import { COURIER_NAMES, trackingLink } from "#app/domain/orders/shipments/couriers.ts";
+import type { OwnCourier } from "#app/domain/orders/shipments/own-couriers.settings.ts";
+import { readSection } from "#app/domain/settings/settings.server.ts";
 import { STORE_CREDIT } from "#app/domain/payments/payment-methods.ts";
 import { payments } from "#app/domain/payments/payments.tables.ts";
 import { claimableLines } from "#app/domain/orders/returns/claims/claimable-lines.ts";
@@ -235,14 +237,21 @@ async function listParcelViews(db: Db, lines: ReadonlyMap<string, readonly LineN
     db,
     all.map(({ id }) => id),
   );
+  const own = await readOwnCouriers(db, all);
   const parcels = all
     .filter(({ status }) => status !== "packed" && status !== "cancelled")
     .map((shipment) => ({
       orderId: shipment.orderId,
-      ...toView(shipment, lines.get(shipment.orderId) ?? []),
+      ...toView(shipment, { ordered: lines.get(shipment.orderId) ?? [], own }),
       events: events.get(shipment.id) ?? [],
     }));
   return { shipments, parcels: groupedBy(parcels, ({ orderId }) => orderId) };
+}
+
+/** The shop's own couriers, if one of these parcels may be with one. */
+async function readOwnCouriers(db: Db, parcels: readonly Shipment[]): Promise<readonly OwnCourier[]> {
+  const isOwn = ({ courier }: Shipment) => courier !== "" && !COURIER_NAMES.includes(courier);
+  return parcels.some(isOwn) ? (await readSection(db, "ownCouriers")).value.couriers : [];
 }
 
 /** Whether parcels say more than the order's status and tracking number. */
@@ -252,7 +261,7 @@ function hasParcelDetails(parcels: readonly ParcelView[]): boolean {
 
 function toView(
   { carrier, courier, trackingNumber, sequence, status, lines }: Shipment,
-  ordered: readonly LineName[],
+  { ordered, own }: { ordered: readonly LineName[]; own: readonly OwnCourier[] },
 ): Omit<ParcelView, "events"> {
   const labels = new Map(ordered.map(({ orderLineId, label }) => [orderLineId, label]));
   return {
@@ -260,7 +269,7 @@ function toView(
     status: SHIPMENT_STATUS_LABELS[status],
     courier,
     trackingNumber,
-    trackingUrl: trackingLink({ carrier, courier, trackingNumber }, undefined),
+    trackingUrl: trackingLink({ carrier, courier, trackingNumber }, { own }),
     items: lines.flatMap(
       ({ orderLineId, quantity }) => describeItems(quantity, labels.get(orderLineId) ?? "") ?? [],
     ),

@@ -8,14 +8,16 @@ import {
   type ParcelKey,
   type ParcelSearch,
 } from "#app/domain/orders/parcels/parcel-list.ts";
-import { COURIER_NAMES } from "#app/domain/orders/shipments/couriers.ts";
 import { shipmentLines, shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
-/** The oldest parcels of a list, by courier and order number, and how many each courier has in it. */
+/**
+ * The oldest parcels of a list, by courier and order number, and how many each courier has in it. `names` are the couriers that can be chosen;
+ * parcels of all others are found as "other".
+ */
 export async function listParcels(
   db: Db,
-  { list, courier, isWithoutTests }: ParcelSearch,
+  { list, courier, isWithoutTests, names }: ParcelSearch & { names: readonly string[] },
 ): Promise<{ parcels: ListedParcel[]; couriers: { courier: string; parcels: number }[] }> {
   const inList = and(inArray(shipments.status, PARCEL_LISTS[list]), isWithoutTests ? isNoTest : undefined);
   const couriers = await db
@@ -27,7 +29,7 @@ export async function listParcels(
   const oldest = db
     .select({ id: shipments.id })
     .from(shipments)
-    .where(and(inList, courierIs(courier)))
+    .where(and(inList, courierIs(courier, names)))
     .orderBy(asc(shipments.createdAt), asc(shipments.id))
     .limit(MAX_PARCELS);
   return { parcels: await readParcels(db, inArray(shipments.id, oldest)), couriers };
@@ -36,10 +38,10 @@ export async function listParcels(
 /** The condition of parcels that hold no test order. */
 export const isNoTest = sql`not exists (select 1 from ${orders} o where o.id = ${shipments.orderId} and o.is_test)`;
 
-function courierIs(courier: string): SQL | undefined {
+function courierIs(courier: string, names: readonly string[]): SQL | undefined {
   if (courier === "") return undefined;
   return courier === OTHER_COURIER
-    ? notInArray(shipments.courier, COURIER_NAMES)
+    ? notInArray(shipments.courier, [...names])
     : eq(shipments.courier, courier);
 }
 

@@ -3,8 +3,12 @@ import type { OrderDelivery } from "#app/domain/delivery/shipping.ts";
 import { MAX_SELECTED } from "#app/domain/orders/admin-list/selected-orders.ts";
 import { isOnHold, isToPayFirst, type OrderStatus, type PaymentStatus } from "#app/domain/orders/order.ts";
 import type { ParcelKey } from "#app/domain/orders/parcels/parcel-list.ts";
-import { COURIER_NAMES } from "#app/domain/orders/shipments/couriers.ts";
-import { MAX_WEIGHT_GRAMS, sizeField, weightField } from "#app/domain/orders/shipments/shipment.forms.ts";
+import {
+  courierField,
+  MAX_WEIGHT_GRAMS,
+  sizeField,
+  weightField,
+} from "#app/domain/orders/shipments/shipment.forms.ts";
 import { canLeave, type NewShipment, type ShipmentError } from "#app/domain/orders/shipments/shipment.ts";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 
@@ -73,12 +77,6 @@ export const packFieldNames = (number: number) => ({
 });
 
 const PackingFields = z.object({
-  courier: z
-    .string()
-    .default("")
-    .refine((name) => name === "" || COURIER_NAMES.includes(name), {
-      error: "Choose a courier from the list",
-    }),
   wrappingGrams: weightField.transform((grams) => grams ?? 0),
   lengthCm: sizeField,
   widthCm: sizeField,
@@ -89,9 +87,12 @@ export type ReadPackingForm =
   | { ok: true; choice: PackingChoice; orders: PackedOrderInput[] }
   | { ok: false; fieldErrors: Record<string, string> };
 
-/** Parses the form that packs several orders. A size needs all three measures, or none. */
-export function readPackingForm(fields: Record<string, string>): ReadPackingForm {
-  const form = PackingFields.safeParse(fields);
+/** Parses the form that packs several orders. A size needs all three measures, or none. `couriers` are the names that can be chosen. */
+export function readPackingForm(
+  fields: Record<string, string>,
+  couriers: readonly string[],
+): ReadPackingForm {
+  const form = PackingFields.extend({ courier: courierField(couriers) }).safeParse(fields);
   const { orders, fieldErrors } = readOrders(fields);
   if (!form.success) return { ok: false, fieldErrors: { ...fieldErrorsOf(form.error), ...fieldErrors } };
   const { courier, wrappingGrams, lengthCm, widthCm, heightCm } = form.data;

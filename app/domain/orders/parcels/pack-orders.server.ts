@@ -77,8 +77,11 @@ function weightOf(lines: readonly TrackedLine[], weights: Map<string, number | n
   return sum;
 }
 
-/** Numbers of the oldest matching orders that wait to be packed. Orders with a packed parcel are left out: it has to leave first. */
-export async function findNumbersToPack(db: Db, requested: OrderSearch, now: Date): Promise<number[]> {
+/** Numbers of the oldest matching orders that wait to be packed, by default as many as one form packs. Orders with a packed parcel are left out: it has to leave first. */
+export async function findNumbersToPack(
+  db: Db,
+  { requested, now, limit = MAX_SELECTED }: { requested: OrderSearch; now: Date; limit?: number },
+): Promise<number[]> {
   const packed = db
     .select({ id: shipments.id })
     .from(shipments)
@@ -96,7 +99,7 @@ export async function findNumbersToPack(db: Db, requested: OrderSearch, now: Dat
       ),
     )
     .orderBy(asc(orders.number))
-    .limit(MAX_SELECTED);
+    .limit(limit);
   return rows.map(({ number }) => number);
 }
 

@@ -1,7 +1,7 @@
 import { WITHOUT_TESTS } from "#app/domain/orders/admin-list/order-filters.ts";
-import { COURIER_NAMES } from "#app/domain/orders/shipments/couriers.ts";
 import { openCashMinor, type CashParcel } from "#app/domain/orders/shipments/order-shipments.ts";
 import type { ShipmentError, ShipmentStatus } from "#app/domain/orders/shipments/shipment.ts";
+import { cutText } from "#app/lib/text/cut-text.ts";
 import { isUnpaid, type OrderStatus, type PaymentStatus } from "#app/domain/orders/order.ts";
 
 /** The lists of parcels, with the statuses of the shipments in each. */
@@ -33,13 +33,14 @@ export interface ParcelSearch {
 
 export const OTHER_COURIER = "other";
 
-/** Parses the URL of the page of parcels. Unknown values are ignored. */
+const MAX_COURIER_LENGTH = 60;
+
+/** Parses the URL of the page of parcels. An unknown list is ignored, and an unknown courier has no parcels. */
 export function parseParcelSearch(params: URLSearchParams): ParcelSearch {
   const courier = params.get("courier") ?? "";
-  const isKnown = courier === OTHER_COURIER || COURIER_NAMES.includes(courier);
   return {
     list: params.get("list") === "underway" ? "underway" : "packed",
-    courier: isKnown ? courier : "",
+    courier: cutText(courier.trim(), MAX_COURIER_LENGTH),
     isWithoutTests: params.get("test") === WITHOUT_TESTS,
   };
 }

@@ -1,3 +1,5 @@
+import type { OwnCourier } from "#app/domain/orders/shipments/own-couriers.settings.ts";
+
 /** Carriers of shipments: "by-hand" is handed over by the shop itself, to any courier. */
 export const CARRIERS = ["by-hand", "shiprocket"] as const;
 
@@ -21,10 +23,18 @@ const COURIERS = {
 
 export const COURIER_NAMES = Object.keys(COURIERS);
 
-/** The courier of a name in any capitals and with or without spaces, as files of couriers write it; null if the store does not know it. */
-export function findCourier(name: string): string | null {
-  const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z]/g, "");
-  return COURIER_NAMES.find((courier) => plain(courier) === plain(name)) ?? null;
+/** The names of all couriers that can be chosen: those of every store, then the shop's own. */
+export function courierNames(own: readonly OwnCourier[]): string[] {
+  return [...COURIER_NAMES, ...own.map(({ name }) => name)];
+}
+
+/**
+ * The courier of a name in any capitals and with or without spaces, as files of couriers write it; null if neither the store nor the shop
+ * (`own`) knows it.
+ */
+export function findCourier(name: string, own: readonly OwnCourier[]): string | null {
+  const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{M}\p{N}]/gu, "");
+  return courierNames(own).find((courier) => plain(courier) === plain(name)) ?? null;
 }
 
 const SHIPROCKET_TRACKING = "https://shiprocket.co/tracking/{number}";
@@ -35,16 +45,23 @@ export interface TrackedShipment {
   trackingNumber: string | null;
 }
 
+/** Where to look for a tracking page: the page of the shipping zone, and the shop's own couriers. */
+interface TrackingPages {
+  zone?: string;
+  own?: readonly OwnCourier[];
+}
+
 /** The tracking page of a parcel; null without a number, or where neither the courier nor the shipping zone has a page. */
 export function trackingLink(
   { carrier, courier, trackingNumber }: TrackedShipment,
-  zoneTemplate: string | undefined,
+  { zone, own = [] }: TrackingPages,
 ): string | null {
   if (!trackingNumber) return null;
-  const template = carrier === "shiprocket" ? SHIPROCKET_TRACKING : (templateOf(courier) ?? zoneTemplate);
+  const template = carrier === "shiprocket" ? SHIPROCKET_TRACKING : (templateOf(courier, own) ?? zone);
   return template?.replaceAll("{number}", encodeURIComponent(trackingNumber)) ?? null;
 }
 
-function templateOf(courier: string): string | undefined {
-  return Object.entries(COURIERS).find(([name]) => name === courier)?.[1] ?? undefined;
+function templateOf(courier: string, own: readonly OwnCourier[]): string | undefined {
+  const known = Object.entries(COURIERS).find(([name]) => name === courier)?.[1];
+  return known ?? own.find(({ name }) => name === courier)?.trackingUrl ?? undefined;
 }

@@ -5,6 +5,7 @@ import { listChallanNumbers } from "#app/domain/orders/documents/challans.server
 import { listOrderLines } from "#app/domain/orders/internal/order-lines.server.ts";
 import type { Shipment, TrackingEvent } from "#app/domain/orders/shipments/shipment.ts";
 import { trackingLink } from "#app/domain/orders/shipments/couriers.ts";
+import type { OwnCourier } from "#app/domain/orders/shipments/own-couriers.settings.ts";
 import { shipmentEvents, shipmentLines, shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import { groupedBy } from "#app/lib/grouped-by.ts";
 import type { Queryable, Db } from "#app/platform/database/database.server.ts";
@@ -85,7 +86,7 @@ export async function listTrackingEvents(
 export async function findOrderShipments(
   db: Db,
   number: number,
-  shipping: ShippingSettings,
+  { shipping, ownCouriers }: { shipping: ShippingSettings; ownCouriers: { couriers: OwnCourier[] } },
 ): Promise<OrderShipments | null> {
   const [order] = await db.select().from(orders).where(eq(orders.number, number));
   if (!order) return null;
@@ -115,7 +116,7 @@ export async function findOrderShipments(
   const terms = shippingTermsFor(shipping, parcelTo(order.shippingAddress));
   const detailed = shipments.map((one) => ({
     ...one,
-    trackingUrl: trackingLink(one, terms.trackingUrl),
+    trackingUrl: trackingLink(one, { zone: terms.trackingUrl, own: ownCouriers.couriers }),
     challanNumber: challans.get(one.id) ?? null,
     events: events.get(one.id) ?? [],
   }));

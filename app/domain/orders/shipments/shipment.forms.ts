@@ -4,7 +4,7 @@ import type { LineQuantity } from "#app/domain/orders/order-line.ts";
 import { confirmedMinor } from "#app/domain/orders/internal/refunds/refund-order.forms.ts";
 import { UNDELIVERED_OUTCOMES } from "#app/domain/orders/returns/return-changes.ts";
 import type { NewShipment } from "#app/domain/orders/shipments/shipment.ts";
-import { CARRIERS, COURIER_NAMES } from "#app/domain/orders/shipments/couriers.ts";
+import { CARRIERS } from "#app/domain/orders/shipments/couriers.ts";
 import { optionalTextAreaField, textField, versionField } from "#app/lib/forms/form-fields.ts";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 
@@ -32,15 +32,16 @@ export const SIZE_ERROR = `Enter whole centimetres from 1 to ${MAX_SIZE_CM}`;
 export const weightField = measure(MAX_WEIGHT_GRAMS, WEIGHT_ERROR);
 export const sizeField = measure(MAX_SIZE_CM, SIZE_ERROR);
 
+/** The courier of a parcel among those that can be chosen; empty for another one. */
+export const courierField = (names: readonly string[]) =>
+  z
+    .string()
+    .default("")
+    .refine((name) => name === "" || names.includes(name), { error: "Choose a courier from the list" });
+
 const ShipmentFields = z.object({
   version: versionField,
   carrier: z.enum(CARRIERS).default("by-hand"),
-  courier: z
-    .string()
-    .default("")
-    .refine((name) => name === "" || COURIER_NAMES.includes(name), {
-      error: "Choose a courier from the list",
-    }),
   trackingNumber: textField(100),
   weightGrams: weightField,
   lengthCm: sizeField,
@@ -54,9 +55,9 @@ export type ReadShipment =
 
 const SIZES = ["lengthCm", "widthCm", "heightCm"] as const;
 
-/** Parses the form that packs a shipment. A size needs all three measures, or none. */
-export function readShipmentForm(fields: Record<string, string>): ReadShipment {
-  const form = ShipmentFields.safeParse(fields);
+/** Parses the form that packs a shipment. A size needs all three measures, or none. `couriers` are the names that can be chosen. */
+export function readShipmentForm(fields: Record<string, string>, couriers: readonly string[]): ReadShipment {
+  const form = ShipmentFields.extend({ courier: courierField(couriers) }).safeParse(fields);
   const { quantities, missing: missingFields } = readLineQuantities(fields, "pieces");
   const quantityErrors = Object.fromEntries(missingFields.map((name) => [name, "Enter a whole number"]));
   if (!form.success) return { ok: false, fieldErrors: { ...fieldErrorsOf(form.error), ...quantityErrors } };

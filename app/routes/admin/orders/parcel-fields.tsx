@@ -1,4 +1,3 @@
-import { COURIER_NAMES } from "#app/domain/orders/shipments/couriers.ts";
 import { SelectField, TextField } from "#app/ui/form/field.tsx";
 
 const SIZES = [
@@ -34,8 +33,12 @@ export function ParcelSizeFields({ values, errors }: ParcelFieldsProps) {
   );
 }
 
-/** The courier of a parcel. */
-export function CourierField({ values, errors }: ParcelFieldsProps) {
+/** The courier of a parcel, one of the names that can be chosen. */
+export function CourierField({
+  couriers,
+  values,
+  errors,
+}: ParcelFieldsProps & { couriers: readonly string[] }) {
   return (
     <SelectField
       label="Courier"
@@ -44,7 +47,7 @@ export function CourierField({ values, errors }: ParcelFieldsProps) {
       error={errors["courier"]}
     >
       <option value="">Other</option>
-      {COURIER_NAMES.map((name) => (
+      {couriers.map((name) => (
         <option key={name}>{name}</option>
       ))}
     </SelectField>

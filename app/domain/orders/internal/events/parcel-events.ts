@@ -236,8 +236,9 @@ function trackingDetails(tracked: Tracked, rows: Rows = []): Pick<EmailContent, 
 function trackingRow({ order, shop, parcel }: Tracked, label: string): Rows {
   const { trackingNumber } = parcel;
   if (!trackingNumber) return [];
-  const { trackingUrl } = shippingTermsFor(shop.shipping, parcelTo(order.shippingAddress));
-  return [{ label, value: trackingNumber, url: trackingLink(parcel, trackingUrl) ?? undefined }];
+  const { trackingUrl: zone } = shippingTermsFor(shop.shipping, parcelTo(order.shippingAddress));
+  const url = trackingLink(parcel, { zone, own: shop.ownCouriers }) ?? undefined;
+  return [{ label, value: trackingNumber, url }];
 }
 
 /** The emails of an undelivered parcel say that the order is cancelled; where it continues, the email says what becomes of the items. */

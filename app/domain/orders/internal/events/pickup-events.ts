@@ -18,7 +18,7 @@ export const PICKUP_EVENTS = {
       `Pickup of ${returnNumber} booked with ${courier}, tracking number ${trackingNumber}`,
     email({ order, detail }: EmailedEvent) {
       const { courier = "", returnNumber = "", trackingNumber = "" } = detail;
-      const url = trackingLink({ carrier: "shiprocket", courier, trackingNumber }, undefined) ?? undefined;
+      const url = trackingLink({ carrier: "shiprocket", courier, trackingNumber }, {}) ?? undefined;
       return orderEmail(
         "return-pickup",
         { ...orderPlaceholders(order), return: returnNumber, courier },

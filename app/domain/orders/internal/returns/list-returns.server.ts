@@ -100,7 +100,7 @@ function pickupViewOf(pickup: ReturnPickup, pickedUpAt: Date | null): ReturnView
   const { courier, trackingNumber } = pickup;
   const state = pickupStateOf(pickup, pickedUpAt);
   if (trackingNumber === null || state === "cancelled") return null;
-  return { courier, trackingNumber, trackingUrl: trackingLink(pickup, undefined), state };
+  return { courier, trackingNumber, trackingUrl: trackingLink(pickup, {}), state };
 }
 
 function addLine(view: RequestedReturn, { row, line, bought, ...replacement }: ReturnedLine): void {

@@ -4,7 +4,8 @@ import {
   type TrackingNumberRow,
 } from "#app/domain/orders/parcels/files/tracking-numbers.ts";
 import type { ParcelScanRow } from "#app/domain/orders/parcels/files/parcel-scans.ts";
-import { COURIER_NAMES, findCourier } from "#app/domain/orders/shipments/couriers.ts";
+import { courierNames, findCourier } from "#app/domain/orders/shipments/couriers.ts";
+import type { OwnCourier } from "#app/domain/orders/shipments/own-couriers.settings.ts";
 import { cutText } from "#app/lib/text/cut-text.ts";
 import { findCsvColumn, type CsvColumn } from "#app/lib/text/csv.ts";
 import { isDay, indianMidnight } from "#app/lib/time/days.ts";
@@ -69,11 +70,14 @@ interface At {
   report: (reason: string) => void;
 }
 
-/** Parses a file of tracking numbers. Any fault rejects the whole file. */
-export function readTrackingNumberFile(bytes: Buffer): Promise<ReadTable<TrackingNumberRow>> {
+/** Parses a file of tracking numbers. Any fault rejects the whole file. `own` are the shop's couriers beside those of every store. */
+export function readTrackingNumberFile(
+  bytes: Buffer,
+  own: readonly OwnCourier[],
+): Promise<ReadTable<TrackingNumberRow>> {
   return readCsvTable(bytes, {
-    findColumns: columnsOf(NUMBER_COLUMNS, "courier"),
-    readRow: readNumberRow,
+    findColumns: columnsOf<keyof typeof NUMBER_COLUMNS>(NUMBER_COLUMNS, "courier"),
+    readRow: (cells, columns, at) => readNumberRow(cells, columns, { ...at, own }),
     maxRows: MAX_PARCEL_ROWS,
     noun: "parcels",
   });
@@ -82,7 +86,7 @@ export function readTrackingNumberFile(bytes: Buffer): Promise<ReadTable<Trackin
 function readNumberRow(
   cells: readonly string[],
   columns: Record<keyof typeof NUMBER_COLUMNS, number>,
-  { row, report }: At,
+  { row, report, own }: At & { own: readonly OwnCourier[] },
 ): TrackingNumberRow | null {
   const cellOf = (column: keyof typeof NUMBER_COLUMNS) => cutText(cells[columns[column]] ?? "", 100);
   const refuse = (reason: string) => {
@@ -102,10 +106,10 @@ function readNumberRow(
   if (/^\d(\.\d+)?e\+\d+$/i.test(awb))
     return refuse(`“${awb}” has lost digits. Format the column as text in your spreadsheet.`);
   const written = cellOf("courier");
-  const courier = written === "" ? "" : findCourier(written);
+  const courier = written === "" ? "" : findCourier(written, own);
   if (courier === null)
     return refuse(
-      `“${written}” is not a courier of the store: ${COURIER_NAMES.join(", ")}. Or leave it empty.`,
+      `“${written}” is not a courier of the store: ${courierNames(own).join(", ")}. Or leave it empty.`,
     );
   return { row, ...named, awb, courier };
 }

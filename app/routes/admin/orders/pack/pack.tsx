@@ -6,7 +6,6 @@ import { getApp, temporaryUploadsOf } from "#app/context/context-keys.server.ts"
 import { findScannedParcel } from "#app/domain/orders/parcels/scan/find-scanned-parcel.server.ts";
 import { finishScan } from "#app/domain/orders/parcels/scan/finish-scan.server.ts";
 import { countScans, MAX_SCANS, scanItem } from "#app/domain/orders/parcels/scan/scan-items.ts";
-import { COURIER_NAMES } from "#app/domain/orders/shipments/couriers.ts";
 import { WEIGHT_ERROR, weightField } from "#app/domain/orders/shipments/shipment.forms.ts";
 import { shipmentLabel } from "#app/domain/orders/shipments/shipping-label.ts";
 import { imageErrorStatus, imageErrorText, MAX_IMAGE_BYTES } from "#app/lib/forms/image-upload.ts";
@@ -15,6 +14,7 @@ import { cutText } from "#app/lib/text/cut-text.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { readUploads } from "#app/platform/uploads/upload.server.ts";
+import { couriersToChoose } from "#app/routes/admin/orders/couriers-to-choose.server.ts";
 import { describeRefusal } from "#app/routes/admin/orders/pack/scan-texts.ts";
 import { CODES_FIELD, PHOTO_FIELD, ScanStation } from "#app/routes/admin/orders/pack/scan-station.tsx";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
@@ -39,7 +39,8 @@ function scansIn(params: URLSearchParams) {
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { label, codes, code } = scansIn(url.searchParams);
-  const nothing = { label, parcel: null, codes: [], result: null, refusal: null };
+  const couriers = await couriersToChoose(context);
+  const nothing = { label, couriers, parcel: null, codes: [], result: null, refusal: null };
   if (label === "") return nothing;
   const found = await findScannedParcel(getApp(context).db, label);
   if (!found.ok) return { ...nothing, refusal: describeRefusal(found.error, label) };
@@ -67,7 +68,8 @@ export async function action(args: Route.ActionArgs) {
   const weight = weightField.safeParse(fields["weightGrams"]);
   const fieldErrors = {
     ...(!weight.success && { weightGrams: WEIGHT_ERROR }),
-    ...(courier !== "" && !COURIER_NAMES.includes(courier) && { courier: "Choose a courier from the list" }),
+    ...(courier !== "" &&
+      !(await couriersToChoose(context)).includes(courier) && { courier: "Choose a courier from the list" }),
     ...(photoError && { [PHOTO_FIELD]: imageErrorText(photoError) }),
   };
   if (!weight.success || Object.keys(fieldErrors).length > 0)

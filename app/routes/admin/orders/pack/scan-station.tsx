@@ -8,14 +8,14 @@ import {
   type ScannableParcel,
   type ScanResult,
 } from "#app/domain/orders/parcels/scan/scan-items.ts";
-import { COURIER_NAMES } from "#app/domain/orders/shipments/couriers.ts";
 import { shipmentLabel } from "#app/domain/orders/shipments/shipping-label.ts";
+import { CourierField } from "#app/routes/admin/orders/parcel-fields.tsx";
 import { CameraScanner } from "#app/routes/admin/orders/pack/camera-scanner.tsx";
 import { describeScan } from "#app/routes/admin/orders/pack/scan-texts.ts";
 import { playScanTone } from "#app/routes/admin/orders/pack/scan-tone.ts";
 import { IMAGE_HINT, IMAGE_TYPES, imageErrorText, MAX_IMAGE_BYTES } from "#app/lib/forms/image-upload.ts";
 import { Button } from "#app/ui/button.tsx";
-import { SelectField, TextField } from "#app/ui/form/field.tsx";
+import { TextField } from "#app/ui/form/field.tsx";
 import { FileField } from "#app/ui/form/file-field.tsx";
 
 /** The fields of the form that finishes a parcel: its codes, a code a line, and the photo. */
@@ -26,6 +26,8 @@ interface ScanStationProps {
   /** The code that named the parcel. */
   label: string;
   parcel: ScannableParcel;
+  /** The names that can be chosen. */
+  couriers: readonly string[];
   /** The codes that the URL has: without JavaScript each scan is a form. */
   codes: string[];
   result: ScanResult | null;
@@ -34,7 +36,7 @@ interface ScanStationProps {
 }
 
 /** The items of a parcel, each counted as it is scanned, and the button that finishes the parcel. */
-export function ScanStation({ label, parcel, fieldErrors, values, ...initial }: ScanStationProps) {
+export function ScanStation({ label, parcel, couriers, fieldErrors, values, ...initial }: ScanStationProps) {
   const [codes, setCodes] = useState(initial.codes);
   const [result, setResult] = useState(initial.result);
   const input = useRef<HTMLInputElement>(null);
@@ -101,7 +103,7 @@ export function ScanStation({ label, parcel, fieldErrors, values, ...initial }: 
       </Form>
       {/* Without the viewfinder, so that the phone can take the photo. */}
       {!isDone && <CameraScanner onCode={scan} />}
-      {isDone && <FinishForm {...{ label, parcel, codes, fieldErrors, values }} />}
+      {isDone && <FinishForm {...{ label, parcel, couriers, codes, fieldErrors, values }} />}
     </section>
   );
 }
@@ -152,10 +154,13 @@ function ItemCounts({ parcel, counts }: { parcel: ScannableParcel; counts: Reado
   );
 }
 
-type FinishFormProps = Pick<ScanStationProps, "label" | "parcel" | "codes" | "fieldErrors" | "values">;
+type FinishFormProps = Pick<
+  ScanStationProps,
+  "label" | "parcel" | "couriers" | "codes" | "fieldErrors" | "values"
+>;
 
 /** Packs the scanned items, or confirms that a packed parcel is complete. */
-function FinishForm({ label, parcel, codes, fieldErrors, values }: FinishFormProps) {
+function FinishForm({ label, parcel, couriers, codes, fieldErrors, values }: FinishFormProps) {
   const isPending = useNavigation().formMethod === "POST";
   const isPacked = parcel.sequence !== null;
   return (
@@ -165,17 +170,7 @@ function FinishForm({ label, parcel, codes, fieldErrors, values }: FinishFormPro
       <p className="font-medium">All items are scanned.</p>
       {!isPacked && (
         <div className="grid gap-4 sm:grid-cols-2">
-          <SelectField
-            label="Courier"
-            name="courier"
-            defaultValue={values["courier"] ?? ""}
-            error={fieldErrors["courier"]}
-          >
-            <option value="">Other</option>
-            {COURIER_NAMES.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </SelectField>
+          <CourierField couriers={couriers} values={values} errors={fieldErrors} />
           <TextField
             label="Weight in grams"
             hint="With wrapping."

@@ -8,6 +8,7 @@ import { streamLabelsPdf } from "#app/domain/orders/shipments/shipping-documents
 import { indianDay } from "#app/lib/time/india-time.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { pdfResponse } from "#app/platform/http/pdf-response.server.ts";
+import { couriersToChoose } from "#app/routes/admin/orders/couriers-to-choose.server.ts";
 import type { Route } from "./+types/labels-pdf";
 
 const MAX_NAMED = 10;
@@ -18,7 +19,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { searchParams: params } = url;
   const isAll = params.get(SELECT_ALL_MATCHING.name) === SELECT_ALL_MATCHING.value;
   const keys = isAll
-    ? (await listParcels(db, parseParcelSearch(params))).parcels
+    ? (await listParcels(db, { ...parseParcelSearch(params), names: await couriersToChoose(context) }))
+        .parcels
     : readParcelKeys(params.getAll("parcel"));
   const { general } = await settings.get();
   const result = await listLabels(db, keys, general);

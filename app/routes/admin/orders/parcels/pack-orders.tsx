@@ -18,6 +18,7 @@ import { isUuid, newId } from "#app/lib/id.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { PackedAlert, PackingRow } from "#app/routes/admin/orders/parcels/packing-row.tsx";
 import { CalledBackAlert } from "#app/routes/admin/orders/selected/undo-batch.tsx";
+import { couriersToChoose } from "#app/routes/admin/orders/couriers-to-choose.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
@@ -33,9 +34,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { searchParams: params } = url;
   const isAll = params.get(SELECT_ALL_MATCHING.name) === SELECT_ALL_MATCHING.value;
   const numbers = isAll
-    ? await findNumbersToPack(db, parseOrderSearch(params), clock.now())
+    ? await findNumbersToPack(db, { requested: parseOrderSearch(params), now: clock.now() })
     : numbersIn(params);
-  return { orders: await listOrdersToPack(db, numbers), isAll };
+  const couriers = await couriersToChoose(context);
+  return { orders: await listOrdersToPack(db, numbers), couriers, isAll };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -49,7 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const calledBack = await callBackBatch(deps, { batchId: undo, action: "pack", actor });
     return data({ ...unchanged, calledBack });
   }
-  const form = readPackingForm(fields);
+  const form = readPackingForm(fields, await couriersToChoose(context));
   if (!form.ok) return data({ ...unchanged, fieldErrors: form.fieldErrors }, { status: 400 });
   const batchId = newId();
   const results = await packOrders(deps, { ...form.choice, orders: form.orders, actor, batchId });
@@ -64,7 +66,7 @@ export function shouldRevalidate() {
 }
 
 export default function PackOrders({ loaderData, actionData }: Route.ComponentProps) {
-  const { orders, isAll } = loaderData;
+  const { orders, couriers, isAll } = loaderData;
   const errors = actionData?.fieldErrors ?? {};
   const hasErrors = Object.keys(errors).length > 0;
   const results = new Map(actionData?.results.map((result) => [result.number, result]));
@@ -85,7 +87,7 @@ export default function PackOrders({ loaderData, actionData }: Route.ComponentPr
         <NothingToPack isAll={isAll} />
       ) : (
         <Form method="post" noValidate className="space-y-4">
-          {ready > 0 && <ParcelPanel values={actionData?.fields ?? {}} errors={errors} />}
+          {ready > 0 && <ParcelPanel couriers={couriers} values={actionData?.fields ?? {}} errors={errors} />}
           <ul className="divide-y divide-line rounded border border-line bg-white">
             {orders.map((order) => (
               <PackingRow
@@ -147,16 +149,18 @@ function Submit({ ready }: { ready: number }) {
 }
 
 interface ParcelPanelProps {
+  /** The names that can be chosen. */
+  couriers: readonly string[];
   values: Record<string, string>;
   errors: Record<string, string>;
 }
 
 /** Courier, wrapping and size, the same for all parcels. */
-function ParcelPanel({ values, errors }: ParcelPanelProps) {
+function ParcelPanel({ couriers, values, errors }: ParcelPanelProps) {
   return (
     <Panel title="All parcels">
       <div className="grid gap-4 sm:grid-cols-2">
-        <CourierField values={values} errors={errors} />
+        <CourierField couriers={couriers} values={values} errors={errors} />
         <TextField
           label="Wrapping of a parcel, grams (optional)"
           hint="Added to the weight of the items."

@@ -16,11 +16,11 @@ import {
   type ParcelSearch,
 } from "#app/domain/orders/parcels/parcel-list.ts";
 import { runParcelAction } from "#app/domain/orders/parcels/run-parcel-action.server.ts";
-import { COURIER_NAMES } from "#app/domain/orders/shipments/couriers.ts";
 import { callBackBatch } from "#app/domain/orders/waiting/call-back-action.server.ts";
 import { findBatchWaitMs } from "#app/domain/orders/waiting/find-waiting.server.ts";
 import { isUuid, newId } from "#app/lib/id.ts";
 import { readFormEntries } from "#app/platform/http/form.server.ts";
+import { couriersToChoose } from "#app/routes/admin/orders/couriers-to-choose.server.ts";
 import { ParcelActionBar } from "#app/routes/admin/orders/parcels/parcel-action-bar.tsx";
 import { ParcelActionAlert } from "#app/routes/admin/orders/parcels/parcel-results.tsx";
 import { ParcelTable, SELECTION } from "#app/routes/admin/orders/parcels/parcel-table.tsx";
@@ -34,14 +34,18 @@ import type { Route } from "./+types/parcels";
 export const meta: Route.MetaFunction = () => [{ title: "Parcels | Admin" }];
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const requested = parseParcelSearch(url.searchParams);
+  const requested = await shownParcels({ url, context });
   return { requested, ...(await listParcels(getApp(context).db, requested)) };
+}
+
+/** The search in a URL, with the couriers that can be chosen. */
+async function shownParcels({ url, context }: Pick<Route.LoaderArgs, "url" | "context">) {
+  return { ...parseParcelSearch(url.searchParams), names: await couriersToChoose(context) };
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const entries = await readFormEntries(request);
   const fields = Object.fromEntries(entries);
-  const { list } = parseParcelSearch(url.searchParams);
   const requested = Object.keys(PARCEL_ACTIONS).find((name) => name === fields["step"]);
   if (requested === undefined) throw data(null, { status: 400 });
   // Cast: it is one of the keys.
@@ -57,7 +61,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   }
   const isAll = fields[SELECT_ALL_MATCHING.name] === SELECT_ALL_MATCHING.value;
   const keys = isAll
-    ? (await listParcels(db, { ...parseParcelSearch(url.searchParams), list })).parcels
+    ? (await listParcels(db, await shownParcels({ url, context }))).parcels
     : readParcelKeys(entries.flatMap(([name, value]) => (name === SELECTION.name ? value : [])));
   const results = await runParcelAction(deps, { action: step, actor, batchId }, keys);
   const undoMs = await findBatchWaitMs(db, batchId, clock.now());
@@ -88,6 +92,7 @@ function parcelsUrl({ list, courier, isWithoutTests }: ParcelSearch): string {
 
 export default function Parcels({ loaderData, actionData }: Route.ComponentProps) {
   const { requested, parcels, couriers } = loaderData;
+  const { names } = requested;
   const isLoading = useNavigation().location?.pathname === PATH;
   const total = couriers.reduce((sum, one) => sum + one.parcels, 0);
   return (
@@ -108,7 +113,7 @@ export default function Parcels({ loaderData, actionData }: Route.ComponentProps
           }))}
         />
         {couriers.length > 1 && (
-          <FilterLinks label="Courier" choices={courierChoices(requested, couriers, total)} />
+          <FilterLinks label="Courier" choices={courierChoices(requested, { couriers, names, total })} />
         )}
         {requested.isWithoutTests && (
           <p className="mb-4 flex min-h-11 items-center gap-1 text-sm text-ink-soft lg:min-h-9">
@@ -170,13 +175,16 @@ function ParcelPages() {
   );
 }
 
-/** All couriers, each that the store knows, and the others together. */
-function courierChoices(
-  requested: ParcelSearch,
-  couriers: readonly { courier: string; parcels: number }[],
-  total: number,
-) {
-  const known = couriers.filter(({ courier }) => COURIER_NAMES.includes(courier));
+interface CourierCounts {
+  couriers: readonly { courier: string; parcels: number }[];
+  /** The couriers that can be chosen. */
+  names: readonly string[];
+  total: number;
+}
+
+/** All couriers, each that can be chosen, and the others together. */
+function courierChoices(requested: ParcelSearch, { couriers, names, total }: CourierCounts) {
+  const known = couriers.filter(({ courier }) => names.includes(courier));
   const others = total - known.reduce((sum, one) => sum + one.parcels, 0);
   const choices = [
     { courier: "", name: "All couriers", parcels: total },

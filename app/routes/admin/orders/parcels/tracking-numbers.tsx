@@ -9,8 +9,8 @@ import {
   TrackingNumberRows,
   type TrackingNumberOutcome,
 } from "#app/domain/orders/parcels/files/tracking-numbers.ts";
-import { COURIER_NAMES } from "#app/domain/orders/shipments/couriers.ts";
 import { shipmentLabel } from "#app/domain/orders/shipments/shipping-label.ts";
+import { couriersToChoose } from "#app/routes/admin/orders/couriers-to-choose.server.ts";
 import { runParcelFile } from "#app/routes/admin/orders/parcels/parcel-file.server.ts";
 import { ParcelFilePage, ParcelFilePreview } from "#app/routes/admin/orders/parcels/parcel-file.tsx";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
@@ -18,12 +18,19 @@ import type { Route } from "./+types/tracking-numbers";
 
 export const meta: Route.MetaFunction = () => [{ title: "Tracking numbers | Admin" }];
 
+/** The columns of the file. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const couriers = await couriersToChoose(context);
+  return { columns: [...COLUMNS, ["Courier", `Optional: ${couriers.join(", ")}.`] as const] };
+}
+
 export async function action({ request, context }: Route.ActionArgs) {
-  const { db, orders } = getApp(context);
+  const { db, orders, settings } = getApp(context);
+  const { ownCouriers } = await settings.get();
   const { id, role } = adminOf(context);
   return runParcelFile(request, context, {
     schema: TrackingNumberRows,
-    read: readTrackingNumberFile,
+    read: (bytes) => readTrackingNumberFile(bytes, ownCouriers.couriers),
     plan: (rows) => planTrackingNumbers(db, rows),
     apply: (rows) => applyTrackingNumbers(orders, { rows, actor: { id, role } }),
   });
@@ -31,12 +38,12 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const shouldRevalidate = () => false;
 
-export default function TrackingNumbers({ actionData }: Route.ComponentProps) {
+export default function TrackingNumbers({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <ParcelFilePage
       title="Tracking numbers"
       text="Upload the AWB numbers that a courier has given to packed parcels."
-      columns={COLUMNS}
+      columns={loaderData.columns}
       actionData={actionData}
     >
       {actionData && "planned" in actionData && (
@@ -97,5 +104,4 @@ const COLUMNS = [
     "The parcel’s number, such as 123-1 or #000123-1, or under the heading “Order” the number of an order with one packed parcel.",
   ],
   ["AWB", "The tracking number that the courier gives it."],
-  ["Courier", `Optional: ${COURIER_NAMES.join(", ")}.`],
 ] as const;

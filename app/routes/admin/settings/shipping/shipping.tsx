@@ -6,12 +6,14 @@ import { getApp } from "#app/context/context-keys.server.ts";
 import { findIndianState, INDIAN_STATES } from "#app/domain/customers/addresses/indian-states.ts";
 import { DeliveryForm, PickupForm } from "#app/domain/delivery/delivery.forms.ts";
 import type { PickupSettings, CourierSettings } from "#app/domain/delivery/delivery.ts";
+import { readOwnCouriers } from "#app/domain/orders/shipments/own-couriers.forms.ts";
 import { readSection } from "#app/domain/settings/settings.server.ts";
 import { gstSellerOf } from "#app/domain/settings/seller.ts";
 import type { StoreSettings } from "#app/domain/settings/settings.ts";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { saveSection, saveSectionForm } from "#app/routes/admin/settings/save-section.server.ts";
+import { OwnCouriersPanel } from "#app/routes/admin/settings/shipping/own-couriers-panel.tsx";
 import { DispatchPanel } from "#app/routes/admin/settings/shipping/dispatch-panel.tsx";
 import { ShippingZones } from "#app/routes/admin/settings/shipping/shipping-zones.tsx";
 import type { Route } from "./+types/shipping";
@@ -29,12 +31,14 @@ export async function loader({ context }: Route.LoaderArgs) {
     delivery: await readSection(db, "delivery"),
     courier: (await readSection(db, "courier")).value,
     pickup: await readSection(db, "pickup"),
+    ownCouriers: await readSection(db, "ownCouriers"),
   };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const values = await readForm(request);
   if (values["form"] === "pickup") return savePickup(context, values);
+  if (values["form"] === "own-couriers") return saveOwnCouriers(context, values);
   return saveSectionForm(context, "delivery", { schema: DeliveryForm, values });
 }
 
@@ -49,6 +53,13 @@ async function savePickup(context: Route.ActionArgs["context"], values: Record<s
   return saveSection(context, { section: "pickup", value, version, values });
 }
 
+async function saveOwnCouriers(context: Route.ActionArgs["context"], values: Record<string, string>) {
+  const form = readOwnCouriers(values);
+  if (!form.ok) return data(invalidForm(form.fieldErrors, values), { status: 400 });
+  const { value, version } = form;
+  return saveSection(context, { section: "ownCouriers", value, version, values });
+}
+
 /** Goods that are handed over in another state would be supplied there, which needs a registration there. */
 function pickupStateError(settings: StoreSettings, { isOn, state }: PickupSettings): Record<string, string> {
   const seller = INDIAN_STATES.find(({ gstCode }) => gstCode === gstSellerOf(settings)?.stateCode);
@@ -61,6 +72,7 @@ export default function ShippingTab({ loaderData, actionData }: Route.ComponentP
   return (
     <div className="space-y-6">
       <ShippingZones shipping={loaderData.shipping} />
+      <OwnCouriersPanel {...loaderData.ownCouriers} problem={formErrorFor(actionData, "own-couriers")} />
       <CourierPanel {...loaderData.courier} />
       <PickupPanel {...loaderData.pickup} problem={formErrorFor(actionData, "pickup")} />
       <DispatchPanel {...loaderData.delivery} problem={formErrorFor(actionData, "dispatch")} />

@@ -28,6 +28,7 @@ import {
 import { Button } from "#app/ui/button.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { SelectField, TextField } from "#app/ui/form/field.tsx";
+import { couriersToChoose } from "#app/routes/admin/orders/couriers-to-choose.server.ts";
 import { CourierField, ParcelSizeFields } from "#app/routes/admin/orders/parcel-fields.tsx";
 import type { Route } from "./+types/new-shipment";
 
@@ -40,7 +41,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const open = lines.filter(({ toPack }) => toPack > 0);
   const openIds = new Set(open.map(({ id }) => id));
   const choices = await listLabelChoices(getApp(context).db, order.id);
-  return { order, lines: open, labelled: choices.filter(({ id }) => openIds.has(id)) };
+  const couriers = await couriersToChoose(context);
+  return { order, couriers, lines: open, labelled: choices.filter(({ id }) => openIds.has(id)) };
 }
 
 type PackedLine = Pick<ShippableLine, "id" | "toPack" | "weightGrams">;
@@ -66,7 +68,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { order, lines } = await requestedShipments(context, params.number);
   const entries = await readFormEntries(request);
   const values = withPackedWeight(Object.fromEntries(entries), lines);
-  const form = readShipmentForm(values);
+  const form = readShipmentForm(values, await couriersToChoose(context));
   if (!form.ok) return data(invalidForm(form.fieldErrors, values), { status: 400 });
   const { id, role } = adminOf(context);
   const packed = await packShipment(getApp(context).orders, {
@@ -94,7 +96,7 @@ function nothingToPack(order: Parameters<typeof canPack>[0]): string {
 }
 
 export default function NewShipment({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, lines, labelled } = loaderData;
+  const { order, couriers, lines, labelled } = loaderData;
   useErrorToast(actionData);
   const isPending = useNavigation().formData !== undefined;
   const errors = actionData?.fieldErrors ?? {};
@@ -186,7 +188,7 @@ export default function NewShipment({ loaderData, actionData }: Route.ComponentP
           </Panel>
           <Panel title="Courier">
             <div className="grid gap-4 sm:grid-cols-2">
-              <CourierField values={values} errors={errors} />
+              <CourierField couriers={couriers} values={values} errors={errors} />
               <TextField
                 label="Tracking number (optional)"
                 hint="You can also add it when the courier takes the parcel."

@@ -12,8 +12,7 @@ type Context = Readonly<RouterContextProvider>;
 /** The shipments of the order that an admin URL names, or a 404. */
 export async function requestedShipments(context: Context, number: string): Promise<OrderShipments> {
   const { db, settings } = getApp(context);
-  const { shipping } = await settings.get();
-  const orderShipments = await findOrderShipments(db, orderNumberIn(number) ?? 0, shipping);
+  const orderShipments = await findOrderShipments(db, orderNumberIn(number) ?? 0, await settings.get());
   if (!orderShipments) throw data(null, { status: 404 });
   return orderShipments;
 }

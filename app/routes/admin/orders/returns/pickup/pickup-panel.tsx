@@ -75,7 +75,7 @@ export function PickupPanel({ orderReturn, order, canBook, waits, actionData }: 
 
 function Booked({ pickup, label }: { pickup: ReturnPickup; label: string }) {
   const { courier, trackingNumber, reportedStatus, reportedAt, problem } = pickup;
-  const url = trackingLink(pickup, undefined);
+  const url = trackingLink(pickup, {});
   return (
     <>
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-sm">
