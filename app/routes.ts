@@ -134,6 +134,7 @@ export default [
     route("customers", "routes/admin/customers/customers.tsx"),
     route("customers/guests", "routes/admin/customers/guests.tsx"),
     route("customers/guests/export", "routes/admin/customers/guest-export.ts"),
+    route("customers/segments", "routes/admin/customers/segments.tsx"),
     route("customers/export", "routes/admin/customers/export-customers.ts"),
     route("customers/:id", "routes/admin/customers/customer.tsx"),
     route("customers/:id/merge", "routes/admin/customers/merge.tsx"),

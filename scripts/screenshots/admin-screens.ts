@@ -114,6 +114,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
   entry("customer-owner", `customers?search=${ADMIN.email}`, idBelow("customers")),
   adminApp("customer-orders", "customers?search=asha%40example", { by: [idBelow("customers"), "/orders"] }),
   adminApp("customer-merge", "customers?search=asha%40example", { by: [idBelow("customers"), "/merge"] }),
+  adminApp("customer-segments", "customers/segments"),
   adminApp("guests", "customers/guests?contact=asha%40example.com"),
   adminApp("messages", "messages"),
   adminApp("subscribers", "subscribers"),

@@ -4,8 +4,11 @@ import { defaultName } from "#app/domain/customers/profile.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { isFoundBy } from "#app/domain/people/internal/found-people.server.ts";
 import { figuresByPerson, isPurchase, readPurchases } from "#app/domain/people/internal/purchases.server.ts";
+import { hasTag, isInSegment } from "#app/domain/people/internal/segment-condition.server.ts";
 import { people } from "#app/domain/people/people.tables.ts";
 import { ALL_PEOPLE, type PersonRow, type PersonSearch, type PersonSort } from "#app/domain/people/person.ts";
+import type { Segment } from "#app/domain/people/segments/segment.ts";
+import { findSegment } from "#app/domain/people/segments/segments.server.ts";
 import { batchesOf } from "#app/lib/for-each-bounded.ts";
 import { listPage } from "#app/lib/http/page-window.ts";
 import type { Db, Queryable } from "#app/platform/database/database.server.ts";
@@ -30,16 +33,47 @@ export interface PeoplePage {
 interface ListedIn {
   /** The currency in which spend is summed: the shop's. */
   currency: string;
+  /** Only the people of this segment. */
+  segment?: SQL;
+}
+
+/** The condition of the list's segment. One that no longer exists matches nobody: an export would otherwise have everybody. */
+export async function segmentNamedIn(
+  db: Queryable,
+  { segment: id }: PersonSearch,
+  now: Date,
+): Promise<SQL | undefined> {
+  if (id === "") return undefined;
+  const segment = await findSegment(db, id);
+  return segment ? isInSegment(segment.rule, now) : sql`false`;
+}
+
+/** The number of people in each segment, in one statement that sums the orders once. */
+export async function countSegments(
+  db: Db,
+  all: readonly Segment[],
+  { currency, now }: { currency: string; now: Date },
+): Promise<number[]> {
+  if (all.length === 0) return [];
+  const isCustomer = sql`${users.role} = 'customer' and ${matchingPeople(ALL_PEOPLE)}`;
+  const counts = all.map(
+    ({ rule }) =>
+      sql`(select count(*)::int from ${users} left join figures on figures.person_id = ${users.id} where ${isCustomer} and ${isInSegment(rule, now)})`,
+  );
+  const { rows } = await db.execute<{ counts: number[] }>(
+    sql`with figures as materialized (${figuresByPerson({ currency })}) select array[${sql.join(counts, sql`, `)}] as counts`,
+  );
+  return rows[0]?.counts ?? [];
 }
 
 /** One page of the customers: all accounts, and the guests who bought. A page past the end returns the last one. */
 export async function listPeople(
   db: Db,
   requested: PersonSearch,
-  { currency }: ListedIn,
+  { currency, segment }: ListedIn,
 ): Promise<PeoplePage> {
   const where = matchingPeople(requested);
-  const { customers, staff } = await countPeople(db, where);
+  const { customers, staff } = await countPeople(db, { where, segment, currency });
   const total = Math.min(customers, MAX_COUNTED);
   const { page, pageCount, offset } = listPage({
     page: requested.page,
@@ -47,7 +81,7 @@ export async function listPeople(
     total: total + staff,
   });
   const window = sql`limit ${PEOPLE_PER_PAGE} offset ${offset}`;
-  const ids = await selectIds(db, { where, sort: requested.sort, currency, window });
+  const ids = await selectIds(db, { where, sort: requested.sort, currency, segment, window });
   const listed = await readPeople(db, { ids, currency });
   return { people: listed, total, staff, isMore: customers > MAX_COUNTED, page, pageCount };
 }
@@ -56,9 +90,10 @@ export async function listPeople(
 export async function* listPeopleForExport(
   db: Db,
   requested: PersonSearch,
-  { currency }: ListedIn,
+  { currency, segment }: ListedIn,
 ): AsyncGenerator<PersonRow> {
-  const ids = await selectIds(db, { where: matchingPeople(requested), sort: requested.sort, currency });
+  const where = matchingPeople(requested);
+  const ids = await selectIds(db, { where, sort: requested.sort, currency, segment });
   for (const some of batchesOf(ids, 500)) yield* await readPeople(db, { ids: some, currency });
 }
 
@@ -75,38 +110,44 @@ const isMerged = sql`${users.id} in (select ${people.userId} from ${people} wher
 function matchingPeople({ search, tag }: PersonSearch): SQL {
   const conditions = [sql`not ${isMerged}`, sql`(not ${users.isGuest} or ${hasPurchase})`];
   if (search !== "") conditions.push(isFoundBy(search));
-  if (tag !== "")
-    conditions.push(
-      sql`${users.id} in (select ${people.userId} from ${people} where ${people.tags} <> '{}' and ${people.tags} @> array[${tag}])`,
-    );
+  if (tag !== "") conditions.push(hasTag(tag));
   return sql.join(conditions, sql` and `);
 }
 
-async function countPeople(db: Queryable, where: SQL): Promise<{ customers: number; staff: number }> {
-  const { rows } = await db.execute<{ customers: number; staff: number }>(sql`select
-    (select count(*)::int from (select 1 from ${users} where ${users.role} = 'customer' and ${where} limit ${MAX_COUNTED + 1}) counted) as customers,
-    (select count(*)::int from ${users} where ${users.role} <> 'customer' and ${where}) as staff`);
+interface Matches {
+  where: SQL;
+  segment?: SQL | undefined;
+  currency: string;
+}
+
+async function countPeople(db: Queryable, matches: Matches): Promise<{ customers: number; staff: number }> {
+  const { withFigures, from } = sourceOf(matches, matches.segment !== undefined);
+  const { rows } = await db.execute<{ customers: number; staff: number }>(sql`${withFigures} select
+    (select count(*)::int from (select 1 ${from} and ${users.role} = 'customer' limit ${MAX_COUNTED + 1}) counted) as customers,
+    (select count(*)::int ${from} and ${users.role} <> 'customer') as staff`);
   return rows[0] ?? { customers: 0, staff: 0 };
 }
 
-interface Selection {
-  where: SQL;
-  sort: PersonSort;
-  currency: string;
-  window?: SQL;
-}
-
-/** The ids of the matching people in order. The figures of all people are read only to sort by them. */
+/** The ids of the matching people in order. The figures of all people are read only to sort or to select by them. */
 async function selectIds(
   db: Queryable,
-  { where, sort, currency, window = sql`` }: Selection,
+  { sort, window = sql``, ...matches }: Matches & { sort: PersonSort; window?: SQL },
 ): Promise<string[]> {
   const { needsFigures, by } = ORDERS[sort];
-  const figures = sql`with figures as materialized (${figuresByPerson({ currency })})`;
-  const join = sql`left join figures on figures.person_id = ${users.id}`;
-  const { rows } = await db.execute<{ id: string }>(sql`${needsFigures ? figures : sql``}
-    select ${users.id} as id from ${users} ${needsFigures ? join : sql``} where ${where} order by ${by} ${window}`);
+  const { withFigures, from } = sourceOf(matches, needsFigures || matches.segment !== undefined);
+  const { rows } = await db.execute<{ id: string }>(
+    sql`${withFigures} select ${users.id} as id ${from} order by ${by} ${window}`,
+  );
   return rows.map(({ id }) => id);
+}
+
+function sourceOf({ where, segment, currency }: Matches, needsFigures: boolean) {
+  const condition = segment ? sql`${where} and ${segment}` : where;
+  if (!needsFigures) return { withFigures: sql``, from: sql`from ${users} where ${condition}` };
+  return {
+    withFigures: sql`with figures as materialized (${figuresByPerson({ currency })})`,
+    from: sql`from ${users} left join figures on figures.person_id = ${users.id} where ${condition}`,
+  };
 }
 
 const byFigure = (figure: string) => ({

@@ -61,12 +61,14 @@ export type PersonSort = keyof typeof PERSON_SORTS;
 export interface PersonSearch {
   search: string;
   tag: string;
+  /** A segment's id; empty for all. */
+  segment: string;
   sort: PersonSort;
   page: number;
 }
 
 /** The list without a search or filter. */
-export const ALL_PEOPLE: PersonSearch = { search: "", tag: "", sort: "newest", page: 1 };
+export const ALL_PEOPLE: PersonSearch = { search: "", tag: "", segment: "", sort: "newest", page: 1 };
 
 const MAX_FILTER_LENGTH = 100;
 
@@ -76,6 +78,7 @@ export function parsePersonSearch(params: URLSearchParams): PersonSearch {
   return {
     search: searchTextIn(params),
     tag: (params.get("tag") ?? "").trim().toLowerCase().slice(0, MAX_FILTER_LENGTH),
+    segment: (params.get("segment") ?? "").slice(0, MAX_FILTER_LENGTH),
     sort: sorts.find((sort) => sort === params.get("sort")) ?? "newest",
     page: pageNumberIn(params),
   };
@@ -86,10 +89,11 @@ export function personSearchParams(
   current: PersonSearch,
   change: Partial<PersonSearch> = {},
 ): URLSearchParams {
-  const { search, tag, sort, page } = { ...current, page: 1, ...change };
+  const { search, tag, segment, sort, page } = { ...current, page: 1, ...change };
   return new URLSearchParams({
     ...(search && { search }),
     ...(tag && { tag }),
+    ...(segment && { segment }),
     ...(sort !== "newest" && { sort }),
     ...(page > 1 && { page: String(page) }),
   });

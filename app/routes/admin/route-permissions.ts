@@ -99,6 +99,7 @@ export const ROUTE_PERMISSIONS: Record<AdminPath, RouteRule> = {
   "/admin/customers": CUSTOMERS,
   "/admin/customers/guests": CUSTOMERS,
   "/admin/customers/guests/export": "personal-data.export",
+  "/admin/customers/segments": CUSTOMERS,
   "/admin/customers/export": "personal-data.export",
   "/admin/customers/:id": CUSTOMERS,
   "/admin/customers/:id/merge": "customers.edit",

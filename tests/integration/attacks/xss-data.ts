@@ -45,6 +45,7 @@ const FREE_TEXT: Record<string, string[]> = {
   saved_bodies: ["name"],
   saved_views: ["name"],
   search_terms: ["term"],
+  segments: ["name"],
   sessions: ["user_agent"],
   shipment_events: ["description", "location"],
   shipments: ["courier", "tracking_number", "cash_reference", "booking_problem"],

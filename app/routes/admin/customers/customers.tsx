@@ -2,7 +2,8 @@ import { useEffect } from "react";
 import { data, href, useNavigation } from "react-router";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { useShop } from "#app/components/use-shop.ts";
-import { listPeople } from "#app/domain/people/list-people.server.ts";
+import { listPeople, segmentNamedIn } from "#app/domain/people/list-people.server.ts";
+import { listSegments } from "#app/domain/people/segments/segments.server.ts";
 import { parsePersonSearch, personSearchParams, type PersonSearch } from "#app/domain/people/person.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { CustomerTable } from "#app/routes/admin/customers/customer-table.tsx";
@@ -19,17 +20,28 @@ export const meta: Route.MetaFunction = () => [{ title: "Manage Customers | Admi
 const PATH = href("/admin/customers");
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { db, log, settings } = getApp(context);
+  const { db, log, clock, settings } = getApp(context);
   const requested = parsePersonSearch(url.searchParams);
   try {
     const { currency } = (await settings.get()).sales;
-    return { requested, ...(await listPeople(db, requested, { currency })), hasFailed: false };
+    const segment = await segmentNamedIn(db, requested, clock.now());
+    const [listed, segments] = await Promise.all([
+      listPeople(db, requested, { currency, ...(segment && { segment }) }),
+      listSegments(db),
+    ]);
+    return {
+      requested,
+      ...listed,
+      segments: segments.map(({ id, name }) => ({ id, name })),
+      hasFailed: false,
+    };
   } catch (error) {
     log.error({ err: error }, "The customers could not be read");
     return data(
       {
         requested,
         people: [],
+        segments: [],
         total: 0,
         staff: 0,
         isMore: false,
@@ -61,18 +73,21 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
       <PageHead
         title="Manage Customers"
         count={countText()}
-        actions={
-          <ButtonLink
-            to={href("/admin/customers/guests")}
-            variant="outline"
-            size="sm"
-            className="min-h-11 lg:min-h-9"
-          >
-            Guests’ data
+        actions={[
+          { to: href("/admin/customers/segments"), label: "Segments" },
+          { to: href("/admin/customers/guests"), label: "Guests’ data" },
+        ].map(({ to, label }) => (
+          <ButtonLink key={to} to={to} variant="outline" size="sm" className="min-h-11 lg:min-h-9">
+            {label}
           </ButtonLink>
-        }
+        ))}
       />
-      <CustomerToolbar requested={requested} urlOf={urlOf} refreshTo={urlOf({ page })} />
+      <CustomerToolbar
+        requested={requested}
+        segments={loaderData.segments}
+        urlOf={urlOf}
+        refreshTo={urlOf({ page })}
+      />
       {hasFailed && <Alert tone="bad" title="Error fetching customers" className="mb-4" />}
       {people.length > 0 && (
         <CustomerTable
@@ -85,7 +100,7 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
       )}
       {!hasFailed && (
         <NoCustomers
-          isSearched={requested.search !== "" || requested.tag !== ""}
+          isSearched={[requested.search, requested.tag, requested.segment].some(Boolean)}
           total={total}
           rows={people.length}
         />
@@ -103,7 +118,7 @@ function NoCustomers({ isSearched, total, rows }: { isSearched: boolean; total: 
     return (
       <EmptyState
         title="No Customers Found"
-        text="Search for part of a name or email address, a phone number or a city, or remove the tag."
+        text="Search for part of a name or email address, a phone number or a city, or choose another tag or segment."
         action={
           <ButtonLink to={PATH} variant="outline">
             Show all customers

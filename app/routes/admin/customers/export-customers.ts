@@ -1,5 +1,5 @@
 import { getApp } from "#app/context/context-keys.server.ts";
-import { listPeopleForExport } from "#app/domain/people/list-people.server.ts";
+import { listPeopleForExport, segmentNamedIn } from "#app/domain/people/list-people.server.ts";
 import { parsePersonSearch, type PersonRow } from "#app/domain/people/person.ts";
 import { moneyFormatFor, toDecimal } from "#app/lib/money.ts";
 import type { CsvCell } from "#app/lib/text/csv.ts";
@@ -8,11 +8,13 @@ import { csvResponse } from "#app/platform/http/csv-response.server.ts";
 import { recordExport } from "#app/routes/admin/record-export.server.ts";
 import type { Route } from "./+types/export-customers";
 
-/** Exports all customers matching the list's search and tag as CSV, in its order. */
+/** Exports all customers matching the list's search, tag and segment as CSV, in its order. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { db, clock, settings } = getApp(context);
   const { currency } = (await settings.get()).sales;
-  const found = listPeopleForExport(db, parsePersonSearch(url.searchParams), { currency });
+  const requested = parsePersonSearch(url.searchParams);
+  const segment = await segmentNamedIn(db, requested, clock.now());
+  const found = listPeopleForExport(db, requested, { currency, ...(segment && { segment }) });
   await recordExport(context, { file: "customers", search: url.search });
   return csvResponse({
     fileName: `customers-${indianDay(clock.now())}.csv`,
