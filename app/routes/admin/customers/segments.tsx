@@ -145,7 +145,8 @@ const FIELDS = [
 function SegmentForm({ segment, refusal }: { segment: Segment | null; refusal: FormError | undefined }) {
   const { shop } = useShop();
   const isPending = useNavigation().formMethod === "POST";
-  const values = refusal?.values ?? (segment ? segmentFields(segment, shop.money) : {});
+  const values: Record<string, string> =
+    refusal?.values ?? (segment ? segmentFields(segment, shop.money) : {});
   const fieldOf = (name: string) => ({
     name,
     autoComplete: "off",
