@@ -37,7 +37,7 @@ export function Breakdown({ by, rows, locale, exportTo }: BreakdownProps) {
         <PlainTable caption={title} columns={columns}>
           {rows.map((row) => (
             <tr key={`${row.productId ?? row.name} ${row.currency}`}>
-              <th scope="row" className="py-2 pr-3 font-normal wrap-anywhere">
+              <th scope="row" className="py-2 pr-3 align-top font-normal wrap-anywhere">
                 <SoldName row={row} />
               </th>
               <td className="py-2 pr-3 text-right align-top">{row.itemCount.toLocaleString(locale)}</td>

@@ -14,7 +14,7 @@ export function ToDo({ items }: { items: readonly ToDoItem[] }) {
     );
   return (
     <Panel title="To do" className="mb-4">
-      <ul className="-my-2 grid gap-x-8 md:grid-cols-2">
+      <ul className={classNames("-my-2 grid gap-x-8", items.length > 1 && "md:grid-cols-2")}>
         {items.map((item) => (
           <ToDoRow key={item.name} item={item} />
         ))}
@@ -30,7 +30,7 @@ function ToDoRow({ item }: { item: ToDoItem }) {
       <div className="flex min-h-14 items-center gap-3 py-2">
         <span
           className={classNames(
-            "min-w-9 shrink-0 text-right text-xl font-semibold tabular",
+            "min-w-8 shrink-0 text-xl font-semibold tabular",
             item.isUrgent && "text-flame-deep",
           )}
         >

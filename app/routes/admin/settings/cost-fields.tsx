@@ -41,7 +41,12 @@ export function CostFields({ costs: { value, version }, problem }: CostFieldsPro
 type FieldName = "parcel" | "further" | "cashFee" | "onlineFee" | "goods";
 
 const FIELDS: readonly { name: FieldName; label: string; hint?: string; isAmount?: true }[] = [
-  { name: "parcel", label: "Courier, a parcel up to 500 g", isAmount: true },
+  {
+    name: "parcel",
+    label: "Courier, a parcel up to 500 g",
+    hint: "The cost of a parcel without a weight is not known.",
+    isAmount: true,
+  },
   { name: "further", label: "Each further 500 g", isAmount: true },
   { name: "cashFee", label: "Courier’s fee for collecting cash", isAmount: true },
   { name: "onlineFee", label: "Fee for online payments (%)", hint: "With GST: 2% and 18% GST are 2.36." },
