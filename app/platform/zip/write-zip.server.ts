@@ -24,7 +24,8 @@ export async function writeZip(
   const failures: Error[] = [];
   const zip = new Zip((error, chunk) => {
     // Null for none, against its type.
-    if (error as Error | null) failures.push(error);
+    const failure = error as Error | null;
+    if (failure) failures.push(failure);
     chunks.push(chunk);
     size += chunk.length;
     if (size > maxBytes) failures.push(new Error(`A ZIP archive would have more than ${maxBytes} bytes`));
