@@ -25,7 +25,7 @@ export function DifferenceTable({ differences, count }: DifferenceTableProps) {
   return (
     <Panel title="Differences">
       {count === 0 ? (
-        <p className="text-sm text-ink-soft">Every settled transaction agrees with the store.</p>
+        <p className="text-sm text-ink-soft">No settled transaction of this month differs from the store.</p>
       ) : (
         <FigureTable
           caption="Settled transactions that differ from the store"
