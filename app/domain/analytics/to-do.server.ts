@@ -6,10 +6,10 @@ import { variants } from "#app/domain/catalog/catalog.tables.ts";
 import { isLowVariant } from "#app/domain/catalog/stock/stock.server.ts";
 import { connections } from "#app/domain/connections/connections.tables.ts";
 import { contactMessages } from "#app/domain/customers/customers.tables.ts";
+import { COLLECT_WITHIN_DAYS } from "#app/domain/orders/order-payment.ts";
 import type { Permission } from "#app/domain/customers/staff/permissions.ts";
 import { dispatchDay, type DeliverySettings } from "#app/domain/delivery/delivery.ts";
 import {
-  COLLECT_WITHIN_DAYS,
   isOverdue,
   isStillToCollect,
   isToCall,

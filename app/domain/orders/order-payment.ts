@@ -7,6 +7,9 @@ import {
 } from "#app/domain/orders/order.ts";
 import { manualMethodOf, STORE_CREDIT } from "#app/domain/payments/payment-methods.ts";
 
+/** After so many days since its delivery, the money of an order is overdue. Couriers remit cash within a week or so. */
+export const COLLECT_WITHIN_DAYS = 10;
+
 interface PaidOrder extends RefundedOrder {
   status: OrderStatus;
 }

@@ -15,7 +15,7 @@ const FREE_TEXT: Record<string, string[]> = {
   balance_entries: ["note"],
   balances: ["reason"],
   carts: ["discount_code"],
-  categories: ["name", "description", "final_sale_reason"],
+  categories: ["name", "description", "description_markdown", "final_sale_reason"],
   connections: ["failure"],
   contact_messages: ["name", "subject", "message"],
   custom_pages: ["title", "body", "seo_title", "seo_description"],
@@ -36,6 +36,7 @@ const FREE_TEXT: Record<string, string[]> = {
   products: PRODUCT_FIELD_NAMES.filter((name) => ["text", "hsn-code"].includes(definitionOf(name).kind)).map(
     (name) => products[name].name,
   ),
+  product_variants: ["bin_location"],
   profiles: ["full_name"],
   refunds: ["reason", "last_error"],
   returns: ["comment", "decision_note"],
@@ -47,6 +48,7 @@ const FREE_TEXT: Record<string, string[]> = {
   search_terms: ["term"],
   segments: ["name"],
   sessions: ["user_agent"],
+  settlement_entries: ["entity_id", "payment_reference", "provider_kind", "settlement_id", "utr"],
   shipment_events: ["description", "location"],
   shipments: ["courier", "tracking_number", "cash_reference", "booking_problem"],
   size_charts: ["name"],
@@ -60,7 +62,13 @@ const FREE_TEXT: Record<string, string[]> = {
 };
 
 /** Tables whose texts must be unique. */
-const UNIQUE = new Set(["item_passports", "search_terms", "staff_roles", "tax_classes"]);
+const UNIQUE = new Set([
+  "item_passports",
+  "search_terms",
+  "settlement_entries",
+  "staff_roles",
+  "tax_classes",
+]);
 
 /** Columns that contain the URL of an image or a page. */
 const ADDRESSES = new Set(["image_url"]);
@@ -93,7 +101,9 @@ const CHOSEN = new Set([
   // Store credit: the end and the digest of a generated code.
   ..."code_end code_hash".split(" "),
   // A validated number, and a copy of a tax class's name.
-  ..."buyer_gstin tax_class_name".split(" "),
+  ..."buyer_gstin gstin tax_class_name".split(" "),
+  // Of a month-end archive, as YYYY-MM.
+  "month",
   // Fit: values of enumerations.
   ..."girth preference".split(" "),
   // Shipments: ids of the carrier, and the URL of a label, which is only a link target.

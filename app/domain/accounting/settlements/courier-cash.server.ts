@@ -1,5 +1,6 @@
 import { and, eq, gt, gte, isNotNull, isNull, lt, sql } from "drizzle-orm";
-import { REMITTANCE_DAYS, type CourierCash } from "#app/domain/accounting/settlements/settlements.ts";
+import type { CourierCash } from "#app/domain/accounting/settlements/settlements.ts";
+import { COLLECT_WITHIN_DAYS } from "#app/domain/orders/order-payment.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import { DAY_MS } from "#app/lib/time/durations.ts";
@@ -14,7 +15,7 @@ export async function listCourierCash(
 ): Promise<CourierCash[]> {
   const { from, to } = daysOfMonth(month);
   const [first, end] = [indianMidnight(from), indianMidnight(addDays(to, 1))];
-  const due = new Date(Math.min(end.getTime(), now.getTime() - REMITTANCE_DAYS * DAY_MS));
+  const due = new Date(Math.min(end.getTime(), now.getTime() - COLLECT_WITHIN_DAYS * DAY_MS));
   const isReceived = and(gte(shipments.cashReceivedAt, first), lt(shipments.cashReceivedAt, end));
   const isOverdue = and(
     isNull(shipments.cashReceivedAt),

@@ -108,9 +108,6 @@ export function describeDifference(
   }
 }
 
-/** Couriers remit weekly; cash of a parcel that was delivered longer ago is named. */
-export const REMITTANCE_DAYS = 10;
-
 /** Cash on delivery of one courier, in minor units. */
 export interface CourierCash {
   courier: string;

@@ -1,4 +1,5 @@
 import { inArray, notInArray, sql, type SQL } from "drizzle-orm";
+import { COLLECT_WITHIN_DAYS } from "#app/domain/orders/order-payment.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { NEVER_RETURNED } from "#app/domain/orders/returns/returns.ts";
@@ -80,9 +81,6 @@ export const isToPack = sql`${orders.id} in (
       union select l.order_id from ${orderLines} l where l.exchanged_line_id is not null
     ) and not ${orders.isTest} and ${hasReplacementToPack}
 )`;
-
-/** After so many days since its delivery, the money of an order is overdue. Couriers remit cash within a week or so. */
-export const COLLECT_WITHIN_DAYS = 10;
 
 /** Delivered orders whose payment the shop has not received in time. */
 export const isOverdue = (now: Date): SQL =>

@@ -1,11 +1,8 @@
 import { href, Link } from "react-router";
 import { FigureTable } from "#app/components/admin/figure-table.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
-import {
-  REMITTANCE_DAYS,
-  type CourierCash,
-  type SettlementTotal,
-} from "#app/domain/accounting/settlements/settlements.ts";
+import type { CourierCash, SettlementTotal } from "#app/domain/accounting/settlements/settlements.ts";
+import { COLLECT_WITHIN_DAYS } from "#app/domain/orders/order-payment.ts";
 import { formatMoney, moneyFormatFor } from "#app/lib/money.ts";
 
 /** What the payment provider settled: paid and adjusted, less refunds and fees. */
@@ -61,7 +58,7 @@ export function CourierCashTable({ courierCash }: { courierCash: readonly Courie
             "Courier",
             "Parcels",
             "Received",
-            `Overdue after ${REMITTANCE_DAYS} days`,
+            `Overdue after ${COLLECT_WITHIN_DAYS} days`,
             "Overdue cash",
           ]}
           rows={courierCash.map((row) => ({
