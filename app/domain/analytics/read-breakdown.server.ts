@@ -107,7 +107,7 @@ function returnedItems(period: Period): SQL {
 function soldLines(by: BreakdownName, { period, currency }: Pick<Requested, "period" | "currency">): SQL {
   const { joins = sql``, key, name } = GROUPINGS[by];
   const isExchanged = sql`${orderLines.exchangedLineId} is not null`;
-  // An exchange for another price sells no further item: it adds what the wanted item costs more or less.
+  // An exchange for another price sells no further item: it adds the price difference of the wanted item.
   const differenceMinor = sql`(select sum(${returnLines.differenceMinor}) from ${returnLines} where ${returnLines.replacementLineId} = ${orderLines.id})`;
   const isCounted = and(
     isWithin(orders.createdAt, period),

@@ -39,7 +39,7 @@ export async function writeZip(
     zip.add(file);
     for await (const part of parts)
       for (let start = 0; start < part.length; start += PIECE) {
-        // A copy, because fflate may keep what it is given.
+        // A copy, because fflate may hold on to the buffer.
         file.push(part.slice(start, start + PIECE));
         throwFailure();
         await setImmediate();

@@ -25,7 +25,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     subjectId: `month-end-archive ${archive.month}`,
     details: { address: clientIp },
   });
-  // The streams of Node and of the web differ in their types alone.
+  // The streams of Node and of the web differ only in their types.
   const file = Readable.toWeb(Readable.from(readArchive(db, id))) as ReadableStream<Uint8Array>;
   return new Response(file, {
     headers: {

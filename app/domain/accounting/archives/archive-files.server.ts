@@ -42,7 +42,7 @@ interface ArchivedMonth {
 
 /**
  * The files of a month. Only the PDF files name persons, as the law demands of an invoice (rule 46 of the CGST Rules): the other files
- * name firms with a GSTIN alone.
+ * name only firms with a GSTIN.
  */
 export async function* archiveFiles(deps: Deps, archived: ArchivedMonth): AsyncGenerator<ZipFile> {
   const { db, clock } = deps;

@@ -74,7 +74,7 @@ async function queueLink(
       heading: `Accounts of ${formatMonth(month)}`,
       paragraphs: [
         "Sales register, GSTR-1 and GSTR-3B, vouchers for Tally, settlements, courier remittances, invoices and credit notes, as one ZIP file.",
-        `The link works for ${ARCHIVE_DAYS} days. Do not pass it on: whoever has it can download the file.`,
+        `The link works for ${ARCHIVE_DAYS} days. Do not pass it on: anybody who has it can download the file.`,
       ],
       action: { label: "Download the file", url: new URL(archivePath(secret, id), publicUrl).href },
     }),

@@ -4,7 +4,7 @@ const basisPoints = z.int().min(0).max(10_000).nullable().default(null);
 
 /** What the shop pays beside an order. Null is not known: such a cost is named in figures, and never taken as 0. */
 export const CostSettings = z.object({
-  /** The currency of the amounts. They hold for orders in this currency alone. */
+  /** The currency of the amounts. They apply only to orders in this currency. */
   currency: z.string().default(""),
   /** Of a parcel up to 500 g, in minor units. */
   parcelMinor: z.int().min(0).nullable().default(null),

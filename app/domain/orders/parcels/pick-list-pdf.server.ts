@@ -56,7 +56,7 @@ export async function streamPickListPdf(list: PrintedPickList): Promise<Readable
     canvas.end();
   };
   drawAll().catch((error: Error) => canvas.file.destroy(error));
-  // Cast: Node's web streams and the DOM's differ in their types alone.
+  // Cast: Node's web streams and the DOM's differ only in their types.
   return Readable.toWeb(canvas.file) as ReadableStream<Uint8Array>;
 }
 

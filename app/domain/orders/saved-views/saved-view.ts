@@ -42,7 +42,7 @@ const SavedViewForm = z.discriminatedUnion("step", [
 
 export type SavedViewChange = z.infer<typeof SavedViewForm>;
 
-/** Reads a form of the page of saved views; the field `step` names what it does. */
+/** Reads a form of the page of saved views; the field `step` names the action. */
 export function readSavedViewForm(fields: Record<string, string>) {
   return SavedViewForm.safeParse(fields);
 }

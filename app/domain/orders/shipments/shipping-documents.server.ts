@@ -93,7 +93,7 @@ async function streamPage(
   canvas.addPage();
   draw(canvas);
   canvas.end();
-  // Cast: Node's web streams and the DOM's differ in their types alone.
+  // Cast: Node's web streams and the DOM's differ only in their types.
   return Readable.toWeb(canvas.file) as ReadableStream<Uint8Array>;
 }
 

@@ -45,7 +45,7 @@ const PERCENT = { decimals: 0, min: 1, max: 100 };
 const COUNT_SENTENCE = "Enter a whole number of 1 or more, or leave it empty";
 const DAYS_SENTENCE = "Enter days from 1 to 3,650, or leave it empty";
 
-/** The form of a segment; the field `step` names what it does. Amounts are in major units of the shop's currency. */
+/** The form of a segment; the field `step` names the action. Amounts are in major units of the shop's currency. */
 export function segmentForm(money: MoneyFormat) {
   const fields = {
     name: requiredTextField("Enter a name", MAX_SEGMENT_NAME),
