@@ -78,6 +78,6 @@ test("after a change of currency figures show each currency, and never zero in p
   expect(sales.filter((row) => row.includes(",USD,"))).toEqual([
     expect.stringMatching(/^[\d-]{10},USD,1,85.6,0,85.6$/),
   ]);
-  expect(await csvOf("products")).toContain("Dear Shawl,2,USD,80");
+  expect(await csvOf("products")).toContain("Dear Shawl,1,2,USD,80,0,");
   expect(await textOf("/admin/settings")).toContain("amounts in two currencies are not added up");
 });
