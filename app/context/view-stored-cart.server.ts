@@ -6,6 +6,7 @@ import {
   hasEarlierOrder,
   listOwnGuestOrders,
 } from "#app/domain/orders/customer-orders/customer-orders.server.ts";
+import { listBuyerSegments } from "#app/domain/people/segments/buyer-segments.server.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 
 /** A stored cart priced for its visitor, whose account decides which discounts apply. */
@@ -26,5 +27,12 @@ export async function viewStoredCart(
     pricesIncludeGst: taxes.mode === "included",
     listOwnOrders: () => listOwnGuestOrders(db, buyer),
     hasEarlierOrder: () => hasEarlierOrder(db, buyer),
+    listOwnSegments: (segmentIds) =>
+      listBuyerSegments(db, {
+        buyer: { userId: buyer.userId, contact: null },
+        segmentIds,
+        currency: sales.currency,
+        now: clock.now(),
+      }),
   });
 }

@@ -38,6 +38,7 @@ export const TEN_OFF: DiscountDraft = {
   usageLimit: null,
   perCustomerLimit: null,
   firstOrderOnly: false,
+  segmentId: null,
   isActive: true,
   startsAt: null,
   endsAt: null,

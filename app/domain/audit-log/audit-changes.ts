@@ -81,5 +81,5 @@ export type AuditSubject =
       id: string;
       label: string;
     }
-  /** A subject without a page of its own: a message, a review by its product, the options, one that was deleted. */
+  /** A subject without a page of its own: a message, a review by its product, the options, a segment, one that was deleted. */
   | { kind: "named"; id: string; label: string };

@@ -9,6 +9,7 @@ import {
 } from "#app/domain/catalog/catalog.tables.ts";
 import { customPages, posts } from "#app/domain/content/content.tables.ts";
 import { contactMessages, users } from "#app/domain/customers/customers.tables.ts";
+import { segments } from "#app/domain/customers/segments/segments.tables.ts";
 import { discounts } from "#app/domain/discounts/discounts.tables.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
@@ -53,7 +54,7 @@ export async function nameSubjects(db: Db, entries: readonly Entry[]): Promise<M
     )}
     union all select 'deleted', requested.id, coalesce(${auditLog.before} ->> 'name', ${auditLog.before} ->> 'title'), null, null, null
     from requested join ${auditLog} on ${auditLog.subjectId} = requested.id::text
-      and ${auditLog.subjectType} in ('product', 'category', 'size-chart', 'tax-class', 'discount', 'post', 'custom-page')
+      and ${auditLog.subjectType} in ('product', 'category', 'size-chart', 'tax-class', 'discount', 'segment', 'post', 'custom-page')
       and ${auditLog.action} like '%.delete'`);
   return new Map(rows.flatMap((row) => (row.label === null ? [] : [[row.id, subjectOf(row, row.label)]])));
 }
@@ -121,6 +122,7 @@ const SOURCES = {
     id: sql`${contactMessages.id}`,
     label: sql`${contactMessages.subject}`,
   },
+  segment: { from: sql`${segments}`, id: sql`${segments.id}`, label: sql`${segments.name}` },
   customer: { from: sql`${users}`, id: sql`${users.id}`, label: sql`${users.email}` },
   "option-type": {
     from: sql`${optionTypes}`,
@@ -149,6 +151,7 @@ function subjectOf({ kind, id, number, sequence, more }: NamedRow, label: string
       return { kind: "named", id, label: `${label} (deleted)` };
     case "message":
     case "review":
+    case "segment":
     case "option-type":
     case "option-value":
       return { kind: "named", id, label };

@@ -57,7 +57,7 @@ export async function quoteCart(
 export async function viewCart(
   db: Db,
   stored: StoredCart,
-  buyer: Pick<DiscountQuery, "userId" | "listOwnOrders" | "now" | "hasEarlierOrder"> & {
+  buyer: Pick<DiscountQuery, "userId" | "listOwnOrders" | "now" | "hasEarlierOrder" | "listOwnSegments"> & {
     maxLineQuantity: number;
     pricesIncludeGst: boolean;
     held: ReadonlyMap<string, number>;

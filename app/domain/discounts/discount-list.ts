@@ -43,6 +43,8 @@ export interface DiscountDraft extends Omit<OfferedDiscount, "id" | "productIds"
   perCustomerLimit: number | null;
   /** Only for customers without an earlier order; cancelled ones do not count. */
   firstOrderOnly: boolean;
+  /** Only for the customers of this segment; null for everybody. */
+  segmentId: string | null;
   isActive: boolean;
   startsAt: Date | null;
   /** Exclusive. */
@@ -52,6 +54,8 @@ export interface DiscountDraft extends Omit<OfferedDiscount, "id" | "productIds"
 /** A row of the discount list. */
 export interface DiscountRow extends Omit<DiscountDraft, keyof DiscountTargets | "minimumMinor"> {
   id: string;
+  /** Name of the segment. */
+  segmentName: string | null;
   /** Number of checkouts using it, including those being paid. */
   uses: number;
   status: DiscountStatus;

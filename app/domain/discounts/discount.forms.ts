@@ -51,6 +51,7 @@ export function discountForm(money: MoneyFormat) {
       usageLimit: text,
       perCustomerLimit: text,
       firstOrderOnly: text,
+      segment: z.literal("").or(z.uuid("Choose the customers")).default(""),
       startsAt: text,
       endsAt: text,
       isActive: text,
@@ -87,6 +88,7 @@ export function discountForm(money: MoneyFormat) {
         usageLimit,
         perCustomerLimit,
         firstOrderOnly: form.firstOrderOnly === "on",
+        segmentId: form.segment || null,
         isActive: form.isActive === "on",
         startsAt,
         // The whole last minute belongs to the discount: one until 23:59 ends with the day.
@@ -156,6 +158,7 @@ export function discountFields(discount: DiscountDraft, money: MoneyFormat): Dis
     startsAt: startsAt ? toIndianClock(startsAt) : "",
     endsAt: endsAt ? toIndianClock(endsAt) : "",
     firstOrderOnly: discount.firstOrderOnly ? "on" : "",
+    segment: discount.segmentId ?? "",
     isActive: discount.isActive ? "on" : "",
     ...Object.fromEntries(ticked.map((name) => [name, "on"])),
   };
@@ -180,6 +183,7 @@ export const DISCOUNT_LABELS: Record<string, string> = {
   minimum: "Minimum purchase",
   usageLimit: "Total usage limit",
   perCustomerLimit: "Limit per customer",
+  segment: "Customers",
   firstOrderOnly: "First order only",
   startsAt: "Starts",
   endsAt: "Ends",
@@ -196,18 +200,26 @@ const SHOWN: Record<string, string> = {
   free_shipping: "free shipping",
 };
 
-/** Labels and saved values of fields that differ from the submitted ones, to describe an edit conflict. */
-export function describeSavedChanges(enteredFields: DiscountFields, saved: DiscountFields): string[] {
+/** Labels and saved values of fields that differ from the submitted ones, to describe an edit conflict. `segments` has the saved one. */
+export function describeSavedChanges(
+  enteredFields: DiscountFields,
+  saved: DiscountFields,
+  segments: readonly { id: string; name: string }[],
+): string[] {
   const differing = Object.entries(DISCOUNT_LABELS).filter(
     ([name]) => (enteredFields[name] ?? "") !== (saved[name] ?? ""),
   );
+  const shownValue = (name: string, value: string) =>
+    name === "segment"
+      ? (segments.find(({ id }) => id === value)?.name ?? "everybody")
+      : (SHOWN[value] ?? value);
   const goods = (fields: DiscountFields) =>
     fields["appliesTo"] === "everything"
       ? []
       : [...checkedIds(fields, "product"), ...checkedIds(fields, "category")].toSorted();
   const hasOtherTargets = goods(enteredFields).join(" ") !== goods(saved).join(" ");
   return [
-    ...differing.map(([name, label]) => `${label}: ${SHOWN[saved[name] ?? ""] ?? saved[name]}`),
+    ...differing.map(([name, label]) => `${label}: ${shownValue(name, saved[name] ?? "")}`),
     ...(hasOtherTargets ? [`Applies to: ${describeTargets(goods(saved).length)}`] : []),
   ];
 }

@@ -26,6 +26,11 @@ export interface DiscountQuery {
    * one's commit.
    */
   hasEarlierOrder: () => Promise<boolean>;
+  /**
+   * Those of these segments that the buyer belongs to; called only if a discount is limited to one. Passed in, because this module does not
+   * read orders. A guest is known by the contact typed at the checkout, and may belong to any segment before.
+   */
+  listOwnSegments: (segmentIds: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 
 export interface DiscountOffer {
@@ -183,11 +188,15 @@ async function checkCandidates(
   const uses = await countUses(db, limitedIds, { userId: query.userId, checkoutIds });
   const targets = await listTargetProducts(db, query, rows);
   const isReturning = rows.some((row) => row.firstOrderOnly) && (await query.hasEarlierOrder());
+  const ownSegments = await findOwnSegments(query, rows);
   const offered: OfferedDiscount[] = [];
   let codeError = query.code !== null && !rows.some(({ code }) => code) ? NOT_VALID : null;
   for (const row of rows) {
     const productIds = row.hasTargets ? (targets.get(row.id) ?? []) : null;
-    const problem = errorMessageOf(row, { uses: uses.get(row.id) ?? 0, isReturning }, productIds);
+    const isMember = row.segmentId === null || (mayBeMember(row, query) && ownSegments.has(row.segmentId));
+    const isGuest = query.userId === null;
+    const customer = { uses: uses.get(row.id) ?? 0, isReturning, isMember, isGuest };
+    const problem = errorMessageOf(row, customer, productIds);
     if (problem === null) {
       const { id, code, title, kind, value, minimumMinor } = row;
       offered.push({ id, code, title, kind, value, minimumMinor, productIds });
@@ -197,15 +206,33 @@ async function checkCandidates(
 }
 
 const NOT_VALID = "This code is not valid.";
+const NOT_FOR_ACCOUNT = "This code is not for this account.";
+const NOT_FOR_CONTACT = "This code is not for this email address or phone number.";
+
+/** An automatic discount of a segment is for accounts only: it would tell any guest whose contact is a customer's. */
+const mayBeMember = ({ code }: Pick<Candidate, "code">, { userId }: DiscountQuery) =>
+  code !== null || userId !== null;
+
+/** The segments of the running discounts that the buyer belongs to. */
+async function findOwnSegments(
+  query: DiscountQuery,
+  rows: readonly Candidate[],
+): Promise<ReadonlySet<string>> {
+  const ids = rows
+    .filter((row) => row.isRunning && mayBeMember(row, query))
+    .flatMap(({ segmentId }) => segmentId ?? []);
+  return ids.length === 0 ? new Set() : query.listOwnSegments([...new Set(ids)]);
+}
 
 function errorMessageOf(
   row: Candidate,
-  customer: { uses: number; isReturning: boolean },
+  customer: { uses: number; isReturning: boolean; isMember: boolean; isGuest: boolean },
   productIds: string[] | null,
 ): string | null {
   if (row.hasEnded) return "This code has ended.";
   if (!row.isRunning) return NOT_VALID;
   if (row.usageLimit !== null && row.usedCount >= row.usageLimit) return "This code has been used up.";
+  if (!customer.isMember) return customer.isGuest ? NOT_FOR_CONTACT : NOT_FOR_ACCOUNT;
   if (row.perCustomerLimit !== null && customer.uses >= row.perCustomerLimit) {
     return "You have used this code already.";
   }

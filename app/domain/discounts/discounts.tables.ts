@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { categories, products } from "#app/domain/catalog/catalog.tables.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
+import { segments } from "#app/domain/customers/segments/segments.tables.ts";
 import { id, minor, moment } from "#app/platform/database/columns.ts";
 
 /** `value`: basis points for `percent`, minor units for `amount`, unused for `free_shipping`. Without a code it is automatic. */
@@ -17,6 +18,8 @@ export const discounts = pgTable(
     usageLimit: integer("usage_limit"),
     perCustomerLimit: integer("per_customer_limit"),
     firstOrderOnly: boolean("first_order_only").notNull().default(false),
+    /** Only for the customers of a segment. Null for everybody. */
+    segmentId: uuid("segment_id").references(() => segments.id, { onDelete: "restrict" }),
     usedCount: integer("used_count").notNull().default(0),
     isActive: boolean("is_active").notNull().default(true),
     startsAt: moment("starts_at"),

@@ -8,6 +8,7 @@ import type {
   DiscountTargets,
   TargetChoices,
 } from "#app/domain/discounts/discount-list.ts";
+import { segments } from "#app/domain/customers/segments/segments.tables.ts";
 import { discountRedemptions, discounts, discountTargets } from "#app/domain/discounts/discounts.tables.ts";
 import { isUuid, newId } from "#app/lib/id.ts";
 import { listPage } from "#app/lib/http/page-window.ts";
@@ -37,8 +38,9 @@ export async function listDiscounts(
   const total = await db.$count(discounts, where);
   const { page, pageCount, offset } = listPage({ page: requested.page, size: DISCOUNTS_PER_PAGE, total });
   const rows = await db
-    .select({ ...draftColumns, id: discounts.id, status })
+    .select({ ...draftColumns, id: discounts.id, status, segmentName: segments.name })
     .from(discounts)
+    .leftJoin(segments, eq(segments.id, discounts.segmentId))
     .where(where)
     .orderBy(...SORTS[requested.sort])
     .limit(DISCOUNTS_PER_PAGE)
@@ -62,6 +64,16 @@ export async function findDiscount(db: Queryable, id: string, now: Date): Promis
   return { ...row, ...(await readTargets(db, id)), uses: uses.get(id) ?? 0 };
 }
 
+/** The names of the discounts that are limited to a segment, whatever their status: the code, or the title of an automatic one. */
+export async function listDiscountsOfSegment(db: Queryable, segmentId: string): Promise<string[]> {
+  const rows = await db
+    .select({ code: discounts.code, title: discounts.title })
+    .from(discounts)
+    .where(eq(discounts.segmentId, segmentId))
+    .orderBy(asc(discounts.id));
+  return rows.map(({ code, title }) => code ?? title);
+}
+
 /** Columns of the editable fields. */
 export const draftColumns = {
   code: discounts.code,
@@ -72,6 +84,7 @@ export const draftColumns = {
   usageLimit: discounts.usageLimit,
   perCustomerLimit: discounts.perCustomerLimit,
   firstOrderOnly: discounts.firstOrderOnly,
+  segmentId: discounts.segmentId,
   isActive: discounts.isActive,
   startsAt: discounts.startsAt,
   endsAt: discounts.endsAt,

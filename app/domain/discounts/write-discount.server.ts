@@ -8,6 +8,7 @@ import {
   draftColumns,
 } from "#app/domain/discounts/list-discounts.server.ts";
 import { discounts, discountTargets } from "#app/domain/discounts/discounts.tables.ts";
+import { segments } from "#app/domain/customers/segments/segments.tables.ts";
 import { changedFields, recordAudit, recordAudits } from "#app/domain/audit/audit.server.ts";
 import { newId, isUuid } from "#app/lib/id.ts";
 import type { Clock } from "#app/platform/clock.ts";
@@ -27,8 +28,8 @@ interface Admin {
 export type WriteDiscountResult =
   | { ok: true; id: string }
   | { ok: false; error: "code-taken" }
-  /** All its targets were deleted; without targets it would apply to everything. */
-  | { ok: false; error: "targets-gone" };
+  /** All its targets were deleted; without targets it would apply to everything. The same with its segment. */
+  | { ok: false; error: "targets-gone" | "segment-gone" };
 
 export type UpdateDiscountResult =
   | WriteDiscountResult
@@ -46,6 +47,7 @@ export async function createDiscount(
   return inTransaction(db, async (tx): Promise<WriteDiscountResult> => {
     const targets = await lockTargets(tx, draft);
     if (!targets) return { ok: false, error: "targets-gone" };
+    if (!(await lockSegment(tx, draft))) return { ok: false, error: "segment-gone" };
     const id = newId();
     const { productIds: _p, categoryIds: _c, ...row } = draft;
     const created = await tx
@@ -76,6 +78,7 @@ export async function updateDiscount(
       if (!saved) return { ok: false, error: "not-found" };
       if (saved.version !== version) return { ok: false, error: "stale" };
       if (!targets) return { ok: false, error: "targets-gone" };
+      if (!(await lockSegment(tx, draft))) return { ok: false, error: "segment-gone" };
       if (await isTaken(tx, id, draft.code)) return { ok: false, error: "code-taken" };
       const uses = (await countUses(tx, [id])).get(id) ?? 0;
       if (draft.usageLimit !== null && draft.usageLimit < uses)
@@ -155,6 +158,17 @@ async function lockDiscount(tx: Tx, id: string) {
     .where(eq(discounts.id, id))
     .for("update");
   return row;
+}
+
+/** Locks the discount's segment against deletion until commit; false if it no longer exists. */
+async function lockSegment(tx: Tx, { segmentId }: DiscountDraft): Promise<boolean> {
+  if (segmentId === null) return true;
+  const found = await tx
+    .select({ id: segments.id })
+    .from(segments)
+    .where(eq(segments.id, segmentId))
+    .for("key share");
+  return found.length > 0;
 }
 
 async function isTaken(tx: Tx, id: string, code: string | null): Promise<boolean> {

@@ -7,7 +7,7 @@ import { figuresByPerson, isPurchase, readPurchases } from "#app/domain/people/i
 import { hasTag, isInSegment } from "#app/domain/people/internal/segment-condition.server.ts";
 import { people } from "#app/domain/people/people.tables.ts";
 import { ALL_PEOPLE, type PersonRow, type PersonSearch, type PersonSort } from "#app/domain/people/person.ts";
-import type { Segment } from "#app/domain/people/segments/segment.ts";
+import type { Segment } from "#app/domain/customers/segments/segment.ts";
 import { findSegment } from "#app/domain/people/segments/segments.server.ts";
 import { batchesOf } from "#app/lib/for-each-bounded.ts";
 import { listPage } from "#app/lib/http/page-window.ts";

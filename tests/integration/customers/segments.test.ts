@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
-import { segments } from "#app/domain/people/segments/segments.tables.ts";
+import { segments } from "#app/domain/customers/segments/segments.tables.ts";
 import { DAY_MS } from "#app/lib/time/durations.ts";
 import { delivered, processReturn, request } from "#tests/fixtures/delivered-order.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";

@@ -40,6 +40,7 @@ import { NO_CASH_FOR_GIFT } from "#app/domain/orders/gift.ts";
 import { payDeadline } from "#app/domain/orders/record-order.server.ts";
 import { cashError, cashFeeMinor, NO_CASH_AT_PICKUP } from "#app/domain/payments/cash/cash-on-delivery.ts";
 import { isManual, manualMethod, offeredMethods, overMaximum } from "#app/domain/payments/payment-methods.ts";
+import { listBuyerSegments } from "#app/domain/people/segments/buyer-segments.server.ts";
 import { gstSellerOf } from "#app/domain/settings/seller.ts";
 import type { StoreSettings } from "#app/domain/settings/settings.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
@@ -92,15 +93,24 @@ const notDeliveredTo = (country: CountryCode) =>
 const UNTAXED = { gst: null, taxBasisPoints: 0 };
 
 /** Locks the discounts that the buyer may use. */
-function lockOffer(tx: Tx, { deps, request, goods }: CheckoutWithTime) {
+function lockOffer(tx: Tx, { deps, request, settings, goods }: CheckoutWithTime) {
   const proven = provenBuyer(request);
+  const { email, phone } = request.form;
+  const now = deps.clock.now();
   return lockOfferedDiscounts(tx, {
     code: request.discountCode ?? null,
     userId: proven.userId,
     listOwnOrders: () => listOwnGuestOrders(tx, proven),
     productIds: [...new Set(goods.map((variant) => variant.productId))],
-    now: deps.clock.now(),
+    now,
     hasEarlierOrder: () => lockForFirstOrder(tx, request),
+    listOwnSegments: (segmentIds) =>
+      listBuyerSegments(tx, {
+        buyer: { userId: proven.userId, contact: { email, phone } },
+        segmentIds,
+        currency: settings.sales.currency,
+        now,
+      }),
   });
 }
 

@@ -6,11 +6,14 @@ import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.
 import { GOODWILL, NEVER_RETURNED } from "#app/domain/orders/returns/returns.ts";
 import { isPurchase, personOfOrder } from "#app/domain/people/internal/purchases.server.ts";
 import { people } from "#app/domain/people/people.tables.ts";
-import type { SegmentRule } from "#app/domain/people/segments/segment.ts";
+import type { SegmentRule } from "#app/domain/customers/segments/segment.ts";
 import { DAY_MS } from "#app/lib/time/durations.ts";
 
-/** SQL condition of the people whom a rule names, in a query of `users` that joins `figures`. */
-export function isInSegment(rule: SegmentRule, now: Date): SQL {
+/**
+ * SQL condition of the people whom a rule names, in a query of `users` that joins `figures`. To decide about few people, `among` is the condition
+ * of their orders, so that no others are read.
+ */
+export function isInSegment(rule: SegmentRule, now: Date, among: SQL = sql`true`): SQL {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
   const conditions: SQL[] = [sql`true`];
   const { minSpentMinor, minOrders, orderedWithinDays, notOrderedForDays, minReturnedPercent } = rule;
@@ -20,10 +23,12 @@ export function isInSegment(rule: SegmentRule, now: Date): SQL {
     conditions.push(sql`figures.last_order_at >= ${daysAgo(orderedWithinDays)}::timestamptz`);
   if (notOrderedForDays !== null)
     conditions.push(sql`figures.last_order_at <= ${daysAgo(notOrderedForDays)}::timestamptz`);
-  if (minReturnedPercent !== null) conditions.push(hasReturned(minReturnedPercent));
+  if (minReturnedPercent !== null) conditions.push(hasReturned(minReturnedPercent, among));
   if (rule.city !== "")
-    conditions.push(hasBought(sql`lower(${orders.shippingAddress} ->> 'city') = ${rule.city.toLowerCase()}`));
-  if (rule.size !== "") conditions.push(hasBought(isOfSize(rule.size)));
+    conditions.push(
+      hasBought(sql`lower(${orders.shippingAddress} ->> 'city') = ${rule.city.toLowerCase()} and ${among}`),
+    );
+  if (rule.size !== "") conditions.push(hasBought(sql`${isOfSize(rule.size)} and ${among}`));
   if (rule.tag !== "") conditions.push(hasTag(rule.tag));
   return sql.join(conditions, sql` and `);
 }
@@ -43,7 +48,7 @@ const isOfSize = (size: string) =>
     where lower(${optionValues.label}) = ${size.toLowerCase()})`;
 
 /** Replacements cost nothing and are not bought; goodwill refunds return nothing. */
-function hasReturned(percent: number): SQL {
+function hasReturned(percent: number, among: SQL): SQL {
   const bought = sql`select coalesce(sum(${orderLines.quantity}), 0) from ${orderLines}
     where ${orderLines.orderId} = ${orders.id} and ${orderLines.replacedLineId} is null`;
   const returned = sql`select coalesce(sum(${returnLines.quantity}), 0) from ${returns}
@@ -51,6 +56,6 @@ function hasReturned(percent: number): SQL {
     where ${returns.orderId} = ${orders.id} and ${returns.reason} <> ${GOODWILL}
       and ${notInArray(returns.status, NEVER_RETURNED)}`;
   return sql`${users.id} in (select ${personOfOrder} from ${orders}
-    left join ${people} on ${people.userId} = ${orders.userId} where ${isPurchase} group by 1
+    left join ${people} on ${people.userId} = ${orders.userId} where ${isPurchase} and ${among} group by 1
     having sum((${returned})) * 100 >= sum((${bought})) * ${percent}::int and sum((${bought})) > 0)`;
 }

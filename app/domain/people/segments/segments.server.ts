@@ -5,8 +5,9 @@ import {
   type Segment,
   type SegmentRule,
   isEmptyRule,
-} from "#app/domain/people/segments/segment.ts";
-import { segments } from "#app/domain/people/segments/segments.tables.ts";
+} from "#app/domain/customers/segments/segment.ts";
+import { segments } from "#app/domain/customers/segments/segments.tables.ts";
+import { listDiscountsOfSegment } from "#app/domain/discounts/list-discounts.server.ts";
 import { isUuid, newId } from "#app/lib/id.ts";
 import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
 import { inTransactionUnlessRefused } from "#app/platform/database/transaction.server.ts";
@@ -81,16 +82,26 @@ export function saveSegment(db: Db, saved: SavedSegment, { actorId, at }: Change
   });
 }
 
-/** Deletes a segment, with an audit entry. */
+export type DeleteSegmentResult =
+  | Extract<SegmentResult, { ok: true }>
+  | { ok: false; error: "not-found" | "stale" }
+  /** Discounts are limited to it, by their names: without it they would be for everybody. */
+  | { ok: false; error: "in-use"; discounts: string[] };
+
+/** Deletes a segment that no discount names, with an audit entry. */
 export function deleteSegment(
   db: Db,
   deleted: { id: string; version: number },
   { actorId, at }: ChangeBy,
-): Promise<SegmentResult> {
-  return inTransactionUnlessRefused(db, async (tx): Promise<SegmentResult> => {
+): Promise<DeleteSegmentResult> {
+  return inTransactionUnlessRefused(db, async (tx): Promise<DeleteSegmentResult> => {
     const segment = (await lockSegments(tx)).find((one) => one.id === deleted.id);
     if (!segment) return { ok: false, error: "not-found" };
     if (segment.version !== deleted.version) return { ok: false, error: "stale" };
+    // Waits for a discount that is being limited to it, and makes a later one wait.
+    await tx.select({ id }).from(segments).where(eq(id, segment.id)).for("update");
+    const limited = await listDiscountsOfSegment(tx, segment.id);
+    if (limited.length > 0) return { ok: false, error: "in-use", discounts: limited };
     await tx.delete(segments).where(eq(id, segment.id));
     await recordAudit(tx, {
       actorId,

@@ -14,7 +14,7 @@ import {
   segmentFields,
   segmentForm,
   type Segment,
-} from "#app/domain/people/segments/segment.ts";
+} from "#app/domain/customers/segments/segment.ts";
 import {
   deleteSegment,
   listSegments,
@@ -53,8 +53,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     change.step === "delete"
       ? await deleteSegment(db, change, by)
       : await saveSegment(db, { ...change, rule: ruleOf(change) }, by);
-  if (!changed.ok)
-    return data(formError("Segment not changed", REFUSALS[changed.error], { values }), { status: 409 });
+  if (!changed.ok) {
+    const why = changed.error === "in-use" ? usedBy(changed.discounts) : REFUSALS[changed.error];
+    return data(formError("Segment not changed", why, { values }), { status: 409 });
+  }
   return redirectWithSuccess(
     href("/admin/customers/segments"),
     change.step === "delete" ? "Segment deleted" : "Segment saved",
@@ -68,6 +70,11 @@ const REFUSALS: Record<Extract<SegmentResult, { ok: false }>["error"], string> =
   "too-many": `There are ${MAX_SEGMENTS} segments already. Delete one first.`,
   empty: "Fill in at least one condition: without any, all customers would belong to it.",
 };
+
+function usedBy(discounts: readonly string[]): string {
+  const [are, them] = discounts.length === 1 ? ["A discount is", "it"] : ["Discounts are", "them"];
+  return `${are} limited to this segment: ${discounts.join(", ")}. Choose other customers for ${them} first.`;
+}
 
 /** The segments with their numbers of customers, each with a form, and the form of a new one. */
 export default function Segments({ loaderData: { segments }, actionData: refusal }: Route.ComponentProps) {

@@ -11,7 +11,7 @@ import { toDecimal, type MoneyFormat } from "#app/lib/money.ts";
 import { TargetPicker } from "#app/routes/admin/discounts/target-picker.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ChoiceField } from "#app/ui/form/choice-field.tsx";
-import { CheckboxField, TextField } from "#app/ui/form/field.tsx";
+import { CheckboxField, SelectField, TextField } from "#app/ui/form/field.tsx";
 import { DateField } from "#app/ui/form/date-field.tsx";
 
 /** Terms of a discount that leave prices between two GST rates, to be confirmed before they are saved. */
@@ -24,6 +24,7 @@ export interface DeadZoneTerms {
 interface DiscountFormProps {
   fields: DiscountFields;
   choices: TargetChoices;
+  segments: readonly { id: string; name: string }[];
   hasSearched: boolean;
   /** Null for a new discount. */
   version: number | null;
@@ -35,7 +36,7 @@ interface DiscountFormProps {
 
 /** Form of a discount. Fields that do not apply are hidden with CSS, so it works without scripts. */
 export function DiscountForm(props: DiscountFormProps) {
-  const { fields, choices, hasSearched, version, fieldErrors, money, toConfirm } = props;
+  const { fields, choices, segments, hasSearched, version, fieldErrors, money, toConfirm } = props;
   const { formData } = useNavigation();
   const intent = formData?.get("intent");
   const fieldProps = (name: string) => ({ name, defaultValue: fields[name], error: fieldErrors[name] });
@@ -145,6 +146,19 @@ export function DiscountForm(props: DiscountFormProps) {
             hint="Indian Standard Time (IST). Leave empty for no end date."
           />
         </div>
+        <SelectField
+          label="Customers"
+          {...fieldProps("segment")}
+          hint="Of a segment (Customers > Segments) only those who belong to it when they order: accounts, and with a code also guests, by their email address or phone number. An automatic discount needs an account."
+          className="mt-5"
+        >
+          <option value="">Everybody</option>
+          {segments.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
         <CheckboxField
           label="Only for a customer’s first order"
           name="firstOrderOnly"

@@ -66,6 +66,9 @@ export function DiscountTable(props: DiscountTableProps) {
               {discount.code ?? "Automatic"} · {usesOf(discount, money.locale)}
             </span>
             <span className="block text-xs text-ink-soft sm:hidden">{describeDiscount(discount, money)}</span>
+            {discount.segmentName !== null && (
+              <span className="block truncate text-xs text-ink-soft">For {discount.segmentName}</span>
+            )}
           </Cell>
           <Cell className="max-w-44 truncate max-xl:hidden">
             {discount.code === null ? (

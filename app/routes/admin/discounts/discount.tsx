@@ -18,6 +18,7 @@ import {
   readDiscountResults,
   type DiscountResult,
 } from "#app/domain/orders/refunds/list-discount-analytics.server.ts";
+import { listSegments } from "#app/domain/people/segments/segments.server.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
@@ -43,16 +44,26 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const app = getApp(context);
   const { db, clock } = app;
   const money = moneyFormatOf((await app.settings.get()).sales);
+  const segments = (await listSegments(db)).map(({ id, name }) => ({ id, name }));
   if (params.id === NEW) {
     const choices = await listTargetChoices(db, { find: "", productIds: [] });
-    return { discount: null, fields: NEW_DISCOUNT, choices, results: [], deadZonePrices: [], money };
+    return {
+      discount: null,
+      fields: NEW_DISCOUNT,
+      choices,
+      segments,
+      results: [],
+      deadZonePrices: [],
+      money,
+    };
   }
   const discount = await findDiscount(db, params.id, clock.now());
   if (!discount) throw data(null, { status: 404 });
   const choices = await listTargetChoices(db, { find: "", productIds: discount.productIds });
   const results = await readDiscountResults(db, discount.id);
   const deadZonePrices = await listDeadZoneAfter(app, discount);
-  return { discount, fields: discountFields(discount, money), choices, results, deadZonePrices, money };
+  const fields = discountFields(discount, money);
+  return { discount, fields, choices, segments, results, deadZonePrices, money };
 }
 
 /** Saves or deletes the discount, or searches products, depending on the pressed button. */
@@ -118,6 +129,7 @@ export default function Discount({ loaderData, actionData }: Route.ComponentProp
         <DiscountForm
           fields={actionData?.fields ?? loaderData.fields}
           choices={actionData?.choices ?? loaderData.choices}
+          segments={loaderData.segments}
           hasSearched={Boolean(actionData?.fields?.["find"]?.trim())}
           version={discount?.version ?? null}
           fieldErrors={refusal?.fieldErrors ?? {}}

@@ -15,6 +15,7 @@ import {
   updateDiscount,
   type UpdateDiscountResult,
 } from "#app/domain/discounts/write-discount.server.ts";
+import { listSegments } from "#app/domain/people/segments/segments.server.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import type { AppContext } from "#app/context/app-context.server.ts";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
@@ -60,12 +61,16 @@ export async function saveDiscount(
       return invalid(409, {
         appliesTo: "All selected products and categories were deleted in the meantime. Choose others",
       });
+    case "segment-gone":
+      return invalid(409, {
+        segment: "This segment was deleted in the meantime. Choose the customers again",
+      });
     case "not-found":
       return gone();
     case "stale": {
       const saved = id === null ? null : await findDiscount(app.db, id, app.clock.now());
       if (!saved) return gone();
-      const changes = describeSavedChanges(fields, discountFields(saved, money));
+      const changes = describeSavedChanges(fields, discountFields(saved, money), await listSegments(app.db));
       const savedNow = changes.length > 0 ? ` Saved now: ${changes.join("; ")}.` : "";
       return refuse(
         "Changed in the meantime",

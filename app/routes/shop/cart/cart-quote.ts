@@ -7,6 +7,7 @@ import {
   hasEarlierOrder,
   listOwnGuestOrders,
 } from "#app/domain/orders/customer-orders/customer-orders.server.ts";
+import { listBuyerSegments } from "#app/domain/people/segments/buyer-segments.server.ts";
 import { CODE_ATTEMPTS } from "#app/domain/discounts/discounts.server.ts";
 import { MAX_CODE_LENGTH, normaliseCode } from "#app/domain/discounts/discount.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
@@ -36,6 +37,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     pricesIncludeGst: taxes.mode === "included",
     listOwnOrders: () => listOwnGuestOrders(db, buyer),
     hasEarlierOrder: () => hasEarlierOrder(db, buyer),
+    listOwnSegments: (segmentIds: readonly string[]) =>
+      listBuyerSegments(db, {
+        buyer: { userId: buyer.userId, contact: null },
+        segmentIds,
+        currency: sales.currency,
+        now: clock.now(),
+      }),
   };
   if (code && !(await limits.consume(CODE_ATTEMPTS, callerOf(request, context).clientIp)).ok) {
     return { ...(await quoteCart(db, { ...query, code: null })), codeError: TOO_MANY_CODES };

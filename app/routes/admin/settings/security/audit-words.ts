@@ -67,6 +67,7 @@ const LABELS_BY_SUBJECT: Record<string, Record<string, string>> = {
     minimumMinor: "Minimum purchase",
     productIds: "Products",
     categoryIds: "Categories",
+    segmentId: "Customers",
     why: "Reason",
   },
 };

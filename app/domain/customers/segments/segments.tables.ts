@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { SegmentRule } from "#app/domain/people/segments/segment.ts";
+import { SegmentRule } from "#app/domain/customers/segments/segment.ts";
 import { id, moment, parsedJson } from "#app/platform/database/columns.ts";
 
 /** A rule about customers under a name. Who belongs to it is read from the orders each time. */

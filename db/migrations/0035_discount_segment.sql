@@ -1,0 +1,2 @@
+ALTER TABLE "discounts" ADD COLUMN "segment_id" uuid;--> statement-breakpoint
+ALTER TABLE "discounts" ADD CONSTRAINT "discounts_segment_id_segments_id_fk" FOREIGN KEY ("segment_id") REFERENCES "public"."segments"("id") ON DELETE restrict ON UPDATE no action;
