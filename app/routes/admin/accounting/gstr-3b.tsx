@@ -1,5 +1,6 @@
-import { data, Form, href } from "react-router";
+import { data, href } from "react-router";
 import { FigureTable, TAX_COLUMNS, taxCells } from "#app/components/admin/figure-table.tsx";
+import { MonthForm } from "#app/components/admin/month-form.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { gstr3bOf, TABLE_31 } from "#app/domain/accounting/gstr3b.ts";
@@ -9,8 +10,7 @@ import { sumParts } from "#app/domain/tax/inclusive-price.ts";
 import { formatMonth } from "#app/lib/time/months.ts";
 import { AccountingFrame } from "#app/routes/admin/accounting/accounting-frame.tsx";
 import { readRequestedMonth } from "#app/routes/admin/gst/requested-month.server.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { SelectField } from "#app/ui/form/field.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/gstr-3b";
 
 export const meta: Route.MetaFunction = () => [{ title: "GSTR-3B | Admin" }];
@@ -44,25 +44,7 @@ export default function Gstr3b({ loaderData }: Route.ComponentProps) {
         </ButtonLink>
       }
     >
-      <Form className="mb-6 flex flex-wrap items-end gap-3">
-        <SelectField key={month} label="Month" name="month" defaultValue={month} className="w-52">
-          {months.map((one) => (
-            <option key={one} value={one}>
-              {formatMonth(one)}
-            </option>
-          ))}
-        </SelectField>
-        {gstins.length > 1 && (
-          <SelectField key={gstin} label="GSTIN" name="gstin" defaultValue={gstin} className="w-52">
-            {gstins.map((one) => (
-              <option key={one}>{one}</option>
-            ))}
-          </SelectField>
-        )}
-        <Button type="submit" variant="outline">
-          Show
-        </Button>
-      </Form>
+      <MonthForm month={month} months={months} gstin={gstin} gstins={gstins} />
       <div className="space-y-4">
         <Panel title="3.1 Outward supplies">
           <FigureTable

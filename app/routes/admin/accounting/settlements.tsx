@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { data, Form, href } from "react-router";
+import { data, href } from "react-router";
 import { CsvColumns, CsvUploadForm } from "#app/components/admin/forms/csv-upload-form.tsx";
+import { MonthForm } from "#app/components/admin/month-form.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { getApp, temporaryUploadsOf } from "#app/context/context-keys.server.ts";
 import { listCourierCash } from "#app/domain/accounting/settlements/courier-cash.server.ts";
@@ -20,8 +21,7 @@ import { DifferenceTable, UnsettledTable } from "#app/routes/admin/accounting/di
 import { CourierCashTable, TotalTable } from "#app/routes/admin/accounting/settlement-totals.tsx";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { usePermissions } from "#app/routes/admin/shell/permissions.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { SelectField } from "#app/ui/form/field.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/settlements";
 
 export const meta: Route.MetaFunction = () => [{ title: "Settlements | Admin" }];
@@ -93,18 +93,7 @@ export default function Settlements({ loaderData, actionData }: Route.ComponentP
         )
       }
     >
-      <Form className="mb-6 flex flex-wrap items-end gap-3">
-        <SelectField key={month} label="Month" name="month" defaultValue={month} className="w-52">
-          {months.map((one) => (
-            <option key={one} value={one}>
-              {formatMonth(one)}
-            </option>
-          ))}
-        </SelectField>
-        <Button type="submit" variant="outline">
-          Show
-        </Button>
-      </Form>
+      <MonthForm month={month} months={months} />
       <div className="space-y-4">
         <TotalTable totals={totals} />
         <DifferenceTable differences={differences} count={differenceCount} />

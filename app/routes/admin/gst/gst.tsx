@@ -1,4 +1,5 @@
-import { data, Form, href } from "react-router";
+import { data, href } from "react-router";
+import { MonthForm } from "#app/components/admin/month-form.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { listGstMonths } from "#app/domain/orders/documents/gstr1/read-gst-month.server.ts";
@@ -9,8 +10,7 @@ import { formatMonth } from "#app/lib/time/months.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { HsnTable, ReportTable, SectionTable, SeriesTable } from "#app/routes/admin/gst/gst-tables.tsx";
 import { readRequestedMonth } from "#app/routes/admin/gst/requested-month.server.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { SelectField } from "#app/ui/form/field.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/gst";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -63,25 +63,7 @@ export default function Gst({ loaderData }: Route.ComponentProps) {
           )
         }
       />
-      <Form className="mb-6 flex flex-wrap items-end gap-3">
-        <SelectField key={month} label="Month" name="month" defaultValue={month} className="w-52">
-          {months.map((one) => (
-            <option key={one} value={one}>
-              {formatMonth(one)}
-            </option>
-          ))}
-        </SelectField>
-        {gstins.length > 1 && (
-          <SelectField key={gstin} label="GSTIN" name="gstin" defaultValue={gstin} className="w-52">
-            {gstins.map((one) => (
-              <option key={one}>{one}</option>
-            ))}
-          </SelectField>
-        )}
-        <Button type="submit" variant="outline">
-          Show
-        </Button>
-      </Form>
+      <MonthForm month={month} months={months} gstin={gstin} gstins={gstins} />
       {count === 0 ? (
         <Panel title="No documents">
           <p className="max-w-prose text-sm text-ink-soft">
