@@ -170,6 +170,7 @@ export default [
     route("accounting", "routes/admin/accounting/sales-register.tsx"),
     route("accounting/gstr-3b", "routes/admin/accounting/gstr-3b.tsx"),
     route("accounting/settlements", "routes/admin/accounting/settlements.tsx"),
+    route("accounting/courier-invoices", "routes/admin/accounting/courier-invoices/courier-invoices.tsx"),
     route("accounting/month-end", "routes/admin/accounting/month-end/month-end.tsx"),
     route("accounting/export", "routes/admin/accounting/accounting-export.ts"),
     route("subscribers", "routes/admin/subscribers/subscribers.tsx"),
@@ -280,7 +281,6 @@ export default [
   route("logout", "routes/account/logout.ts"),
   route("wishlist/items", "routes/account/wishlist/wishlist-items.ts"),
   route("wishlist/options/:productId", "routes/account/wishlist/wishlist-options.ts"),
-
   route("images/:id/:file", "routes/endpoints/image.ts"),
   route("accounting/:id/:key", "routes/endpoints/month-end-archive.ts"),
   route("og/:kind/:id/:file", "routes/endpoints/share-card.ts"),

@@ -85,6 +85,11 @@ export function fromDecimal(text: string, money: MoneyFormat): number | null {
   return parsed.ok ? parsed.value : null;
 }
 
+/** Like `fromDecimal`, of a cell of a file, where a currency may stand before the amount: "₹1,234.50". */
+export function fromMoneyCell(cell: string, money: MoneyFormat): number | null {
+  return fromDecimal(cell.replace(/^(₹|rs\.?|inr)\s*/i, ""), money);
+}
+
 /** An amount as a person would type it: 4900 as "49", 4950 as "49.50". */
 export function toShortDecimal(amountMinor: number, money: MoneyFormat): string {
   return toDecimal(amountMinor, money).replace(/\.0+$/, "");

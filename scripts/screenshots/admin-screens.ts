@@ -154,6 +154,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
   adminApp("accounting", "accounting"),
   adminApp("accounting-gstr-3b", "accounting/gstr-3b"),
   adminApp("accounting-settlements", "accounting/settlements"),
+  adminApp("accounting-courier-invoices", "accounting/courier-invoices"),
   adminApp("accounting-month-end", "accounting/month-end"),
   adminApp("settings", "settings"),
   adminApp("settings-payments", "settings/payments"),

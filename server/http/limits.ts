@@ -19,7 +19,7 @@ const UPLOAD_PATHS = [
   "admin/orders/remittance",
   "admin/orders/pack",
   "admin/orders/parcels/(?:tracking-numbers|scans)",
-  "admin/accounting/settlements",
+  "admin/accounting/(?:settlements|courier-invoices)",
   "admin/products/categories/[^/]+",
   "admin/products/[^/]+/passports",
 ];

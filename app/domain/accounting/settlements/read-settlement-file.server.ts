@@ -1,5 +1,5 @@
 import { MAX_SETTLEMENT_ROWS, type SettlementRow } from "#app/domain/accounting/settlements/settlements.ts";
-import { fromDecimal, moneyFormatFor } from "#app/lib/money.ts";
+import { fromMoneyCell, moneyFormatFor } from "#app/lib/money.ts";
 import { cutText } from "#app/lib/text/cut-text.ts";
 import { findCsvColumn, type CsvColumn } from "#app/lib/text/csv.ts";
 import { isDay } from "#app/lib/time/days.ts";
@@ -123,10 +123,10 @@ function amountsIn(
 ): { ok: true; value: Amounts } | { ok: false; reason: string } {
   const read: Partial<Record<Column, number>> = {};
   for (const column of ["amount", "debit", "credit", "tax"] as const) {
-    const text = cellOf(column).replace(/^(₹|rs\.?|inr)\s*/i, "");
-    const minor = text === "" && column !== "amount" ? 0 : fromDecimal(text, moneyFormatFor(currency));
-    if (minor === null || minor < 0)
-      return { ok: false, reason: `“${cellOf(column)}” is not an amount (${column}), such as 1,499.00.` };
+    const cell = cellOf(column);
+    const minor = cell === "" && column !== "amount" ? 0 : fromMoneyCell(cell, moneyFormatFor(currency));
+    if (minor === null)
+      return { ok: false, reason: `“${cell}” is not an amount (${column}), such as 1,499.00.` };
     read[column] = minor;
   }
   const { amount = 0, debit = 0, credit = 0, tax = 0 } = read;

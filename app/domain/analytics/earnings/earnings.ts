@@ -1,3 +1,4 @@
+import { courierPriceMinor, courierRateOf, type CourierRate } from "#app/domain/accounting/courier-rate.ts";
 import type { CostSettings } from "#app/domain/analytics/earnings/costs.settings.ts";
 import { proportionOf, shareOf } from "#app/lib/money.ts";
 
@@ -51,31 +52,29 @@ export interface EarnedOrder {
 /** The most orders of a period whose earnings are added up: the latest. */
 export const MAX_EARNED_ORDERS = 5_000;
 
-const STEP_GRAMS = 500;
-
 /**
  * What an order earns: the price that the shop keeps, less tax, courier, payment fees, cost of goods and the risk that it still comes back. The
  * risk is the share of comparable orders that came back times what a return takes away: the price before tax less the goods, which are
  * sold again, and the way back.
  */
 export function earningsOf(order: OrderFigures, costs: CostSettings): Earnings {
-  const rates = costs.currency === order.currency ? costs : null;
+  const rate = courierRateOf(costs, order.currency);
   const taxMinor = proportionOf(order.taxMinor, order.keptMinor, order.totalMinor);
   const netMinor = order.keptMinor - taxMinor;
   const itemsNetMinor = proportionOf(netMinor, order.itemsMinor, order.itemsMinor + order.shippingMinor);
   const goodsMinor = costs.goodsBasisPoints === null ? null : shareOf(itemsNetMinor, costs.goodsBasisPoints);
-  const courierMinor = courierOf(order.parcels, rates);
+  const courierMinor = courierOf(order.parcels, rate);
   const wayBackMinor = courierOf(
     order.parcels.length > 0
       ? order.parcels.map((parcel) => ({ ...parcel, cameBack: false }))
       : [{ weightGrams: 1, cameBack: false }],
-    rates,
+    rate,
   );
   return {
     kept: order.keptMinor,
     tax: negative(taxMinor),
     courier: negative(courierMinor),
-    fee: negative(feeOf(order, costs, rates)),
+    fee: negative(feeOf(order, costs)),
     goods: negative(goodsMinor),
     risk: negative(riskOf(order, { netMinor, goodsMinor, wayBackMinor })),
   };
@@ -110,28 +109,27 @@ export function sumEarnings(all: readonly Earnings[]): Earnings {
 /** What the courier charges; a parcel that came back costs its way twice. Null if the rate or a weight is not known. */
 function courierOf(
   parcels: readonly { weightGrams: number | null; cameBack: boolean }[],
-  rates: CostSettings | null,
+  rate: CourierRate | null,
 ): number | null {
   let sumMinor = 0;
   for (const { weightGrams, cameBack } of parcels) {
-    if (weightGrams === null || rates?.parcelMinor == null) return null;
-    const steps = Math.max(0, Math.ceil(weightGrams / STEP_GRAMS) - 1);
-    sumMinor += (rates.parcelMinor + steps * rates.furtherMinor) * (cameBack ? 2 : 1);
+    if (weightGrams === null || rate === null) return null;
+    sumMinor += courierPriceMinor(weightGrams, rate) * (cameBack ? 2 : 1);
   }
   return sumMinor;
 }
 
 /** The fees for online payments, and of the courier for parcels that collect cash. Null if one is not known. */
 function feeOf(
-  { settledFeeMinor, onlineMinor, parcels }: OrderFigures,
-  { onlineFeeBasisPoints }: CostSettings,
-  rates: CostSettings | null,
+  { currency, settledFeeMinor, onlineMinor, parcels }: OrderFigures,
+  costs: CostSettings,
 ): number | null {
+  const { onlineFeeBasisPoints } = costs;
+  const cashFeeMinor = costs.currency === currency ? costs.cashFeeMinor : null;
   const cashParcels = parcels.filter(({ collectsCash }) => collectsCash).length;
   const onlineFee =
     onlineMinor === 0 ? 0 : onlineFeeBasisPoints === null ? null : shareOf(onlineMinor, onlineFeeBasisPoints);
-  const cashFee =
-    cashParcels === 0 ? 0 : rates?.cashFeeMinor == null ? null : cashParcels * rates.cashFeeMinor;
+  const cashFee = cashParcels === 0 ? 0 : cashFeeMinor === null ? null : cashParcels * cashFeeMinor;
   return onlineFee === null || cashFee === null ? null : settledFeeMinor + onlineFee + cashFee;
 }
 

@@ -83,7 +83,7 @@ export const PERMISSIONS = {
   },
   "accounting.edit": {
     group: "Figures",
-    label: "Upload settlement reports, make month-end archives",
+    label: "Upload settlement reports and courier invoices, make month-end archives",
     roles: ["manager", "accountant"],
   },
   "settings.edit": { group: "Settings", label: "Change settings and shipping", roles: ["manager"] },

@@ -1,6 +1,7 @@
 import { orderNumberIn } from "#app/domain/orders/order.ts";
 import { MAX_REMITTANCE_ROWS, type RemittanceRow } from "#app/domain/orders/remittance/remittance.ts";
-import { fromDecimal, type MoneyFormat } from "#app/lib/money.ts";
+import { AWB_COLUMN } from "#app/domain/orders/shipments/awb-cell.ts";
+import { fromMoneyCell, type MoneyFormat } from "#app/lib/money.ts";
 import { cutText } from "#app/lib/text/cut-text.ts";
 import { findCsvColumn, type CsvColumn } from "#app/lib/text/csv.ts";
 import { isDay } from "#app/lib/time/days.ts";
@@ -15,10 +16,7 @@ const COLUMNS = {
       /\border\b(?!.*\b(date|value|amount)\b)/,
     ],
   },
-  awb: {
-    name: "AWB",
-    patterns: [/^awb( (no|number|code))?$/, /\bawb\b/, /\b(tracking|waybill|consignment)\b/],
-  },
+  awb: AWB_COLUMN,
   amount: {
     name: "Amount",
     patterns: [/^amount$/, /^(cod|remitted|remittance|collected) (amount|value)$/, /\bamount\b/],
@@ -85,7 +83,7 @@ function readRow(
         ? "The order number or AWB is missing."
         : `“${order}” is not an order number, such as 123 or #000123.`,
     );
-  const amountMinor = fromDecimal(cellOf("amount").replace(/^(₹|rs\.?|inr)\s*/i, ""), money);
+  const amountMinor = fromMoneyCell(cellOf("amount"), money);
   if (!amountMinor) return refuse(`“${cellOf("amount")}” is not an amount, such as 1,499.00.`);
   const day = dayIn(cellOf("date"));
   if (day === null) return refuse(`“${cellOf("date")}” is not a date, such as 2026-11-27 or 27/11/2026.`);

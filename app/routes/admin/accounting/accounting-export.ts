@@ -1,5 +1,12 @@
 import type { RouterContextProvider } from "react-router";
 import { getApp } from "#app/context/context-keys.server.ts";
+import { checkCourierInvoice } from "#app/domain/accounting/courier-invoices/check-courier-invoice.server.ts";
+import {
+  COURIER_INVOICE_COLUMNS,
+  courierInvoiceCells,
+  CourierInvoiceRows,
+} from "#app/domain/accounting/courier-invoices/courier-invoice.ts";
+import { courierRateOf } from "#app/domain/accounting/courier-rate.ts";
 import { GSTR_3B_COLUMNS, gstr3bCells, gstr3bOf } from "#app/domain/accounting/gstr3b.ts";
 import { readRegister } from "#app/domain/accounting/register/read-sales-register.server.ts";
 import {
@@ -11,10 +18,13 @@ import { readSettlements } from "#app/domain/accounting/settlements/reconcile.se
 import { SETTLEMENT_COLUMNS, settlementCells } from "#app/domain/accounting/settlements/settlements.ts";
 import { tallyXml } from "#app/domain/accounting/tally/tally-xml.ts";
 import { RAZORPAY } from "#app/domain/payments/razorpay/razorpay.server.ts";
+import { moneyFormatOf } from "#app/domain/settings/settings.ts";
+import { parseJson } from "#app/lib/parse-json.ts";
 import type { CsvCell } from "#app/lib/text/csv.ts";
 import { isMonth } from "#app/lib/time/months.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { csvResponse } from "#app/platform/http/csv-response.server.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
 import { streamText } from "#app/platform/http/stream-text.ts";
 import { readRequestedScope } from "#app/routes/admin/accounting/requested-scope.server.ts";
 import { readRequestedMonth } from "#app/routes/admin/gst/requested-month.server.ts";
@@ -81,4 +91,20 @@ async function settlementsFile(context: Readonly<RouterContextProvider>, url: UR
 
 async function* settlementLines(db: Db, month: string): AsyncGenerator<CsvCell[]> {
   for await (const entry of readSettlements(db, { provider: RAZORPAY, month })) yield settlementCells(entry);
+}
+
+/** The result of a courier's invoice as CSV. Nothing is stored of an invoice: the form sends its rows, and they are compared again. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { db, settings } = getApp(context);
+  const { sales, costs } = await settings.get();
+  const rows = CourierInvoiceRows.safeParse(parseJson((await readForm(request))["rows"] ?? ""));
+  if (!rows.success) throw new Response("Upload the invoice again.\n", { status: 400 });
+  const checked = await checkCourierInvoice(db, rows.data, courierRateOf(costs, sales.currency));
+  await recordExport(context, { file: "courier-invoice", search: "" });
+  const money = moneyFormatOf(sales);
+  return csvResponse({
+    fileName: "courier-invoice.csv",
+    columns: COURIER_INVOICE_COLUMNS,
+    rows: checked.map((row) => courierInvoiceCells(row, money)),
+  });
 }

@@ -4,6 +4,7 @@ import {
   type TrackingNumberRow,
 } from "#app/domain/orders/parcels/files/tracking-numbers.ts";
 import type { ParcelScanRow } from "#app/domain/orders/parcels/files/parcel-scans.ts";
+import { AWB_COLUMN, awbFault } from "#app/domain/orders/shipments/awb-cell.ts";
 import { courierNames, findCourier } from "#app/domain/orders/shipments/couriers.ts";
 import type { OwnCourier } from "#app/domain/orders/shipments/own-couriers.settings.ts";
 import { cutText } from "#app/lib/text/cut-text.ts";
@@ -11,11 +12,6 @@ import { findCsvColumn, type CsvColumn } from "#app/lib/text/csv.ts";
 import { isDay, indianMidnight } from "#app/lib/time/days.ts";
 import { fromIndianClock, isoDayOf } from "#app/lib/time/typed-date.ts";
 import { readCsvTable, type ReadTable } from "#app/platform/read-csv-table.server.ts";
-
-const AWB: CsvColumn = {
-  name: "AWB",
-  patterns: [/^awb( (no|number|code))?$/, /\bawb\b/, /\b(tracking|waybill|consignment)\b/],
-};
 
 const NUMBER_COLUMNS = {
   parcel: {
@@ -27,12 +23,12 @@ const NUMBER_COLUMNS = {
       /^reference$/,
     ],
   },
-  awb: AWB,
+  awb: AWB_COLUMN,
   courier: { name: "Courier", patterns: [/^(courier|carrier)( (name|company|partner))?$/, /\bcourier\b/] },
 } satisfies Record<string, CsvColumn>;
 
 const SCAN_COLUMNS = {
-  awb: AWB,
+  awb: AWB_COLUMN,
   status: {
     name: "Status",
     patterns: [/^(current |latest )?status$/, /\bstatus\b/, /\b(scan|activity|event)\b/],
@@ -101,10 +97,8 @@ function readNumberRow(
         : `“${cellOf("parcel")}” is not an order or parcel, such as 123 or #000123-1.`,
     );
   const awb = cellOf("awb");
-  if (awb === "") return refuse("The AWB is missing.");
-  // How spreadsheets write a long number: its last digits are lost.
-  if (/^\d(\.\d+)?e\+\d+$/i.test(awb))
-    return refuse(`“${awb}” has lost digits. Format the column as text in your spreadsheet.`);
+  const fault = awbFault(awb);
+  if (fault !== null) return refuse(fault);
   const written = cellOf("courier");
   const courier = written === "" ? "" : findCourier(written, own);
   if (courier === null)
@@ -144,7 +138,8 @@ function readScanRow(
     return null;
   };
   const [awb, status, location] = [cellOf("awb"), cellOf("status"), cellOf("location")];
-  if (awb === "") return refuse("The AWB is missing.");
+  const fault = awbFault(awb);
+  if (fault !== null) return refuse(fault);
   if (status === "") return refuse("The status is missing.");
   const at = momentIn(cellOf("at"));
   if (!at) return refuse(`“${cellOf("at")}” is not a time, such as 2026-11-28 14:30 or 28/11/2026 14:30.`);

@@ -109,6 +109,11 @@ export const WORDED_PAGES: readonly WordedPage[] = [
     about: "Razorpay, payouts, fees, reconciliation, UTR, differences",
   },
   {
+    name: "Courier invoices",
+    to: href("/admin/accounting/courier-invoices"),
+    about: "Weight, AWB, freight, overcharged parcels",
+  },
+  {
     name: "Month-end archive",
     to: href("/admin/accounting/month-end"),
     about: "ZIP, link, accountant, invoices, GSTR-1, Tally, books",
