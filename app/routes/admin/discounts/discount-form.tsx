@@ -149,7 +149,7 @@ export function DiscountForm(props: DiscountFormProps) {
         <SelectField
           label="Customers"
           {...fieldProps("segment")}
-          hint="Of a segment (Customers > Segments) only those who belong to it when they order: accounts, and with a code also guests, by their email address or phone number. An automatic discount needs an account."
+          hint="A segment (Customers > Segments) is checked again at checkout. A code also applies to its guests, by their email address or phone number; an automatic discount needs an account."
           className="mt-5"
         >
           <option value="">Everybody</option>
