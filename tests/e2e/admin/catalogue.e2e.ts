@@ -27,7 +27,7 @@ test("the admin reorders categories by mouse and keyboard, and a new colour and 
   await handles.nth(0).dragTo(handles.nth(4));
   await expect(names.first()).toHaveText("Women’s Fashion");
   await names.first().click();
-  await expect(page.getByLabel("Description")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Description" })).toBeVisible();
 
   await page.goto("/admin/products/attributes");
   await page.getByRole("link", { name: "Edit colours" }).click();

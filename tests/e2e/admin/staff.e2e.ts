@@ -29,7 +29,8 @@ test("the owner invites a packer, who joins on a phone and finds orders but no f
   await packer.getByLabel("Email").fill(email);
   await packer.getByLabel("Password", { exact: true }).fill("kaner ke phool 42");
   await packer.getByRole("button", { name: "Sign In" }).click();
-  await expect(packer.getByRole("heading", { name: "Manage Orders" })).toBeVisible();
+  await expect(packer.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
+  await expect(packer.getByText("Revenue")).toHaveCount(0);
   await packer.goto("/admin/orders");
   await packer.getByRole("button", { name: "Menu" }).click();
   const menu = packer.getByRole("navigation", { name: "Admin, mobile" });
