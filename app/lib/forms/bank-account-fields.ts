@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { BANK_CODES } from "#app/lib/forms/bank-codes.ts";
 import { requiredTextField } from "#app/lib/forms/form-fields.ts";
 import { compactCode } from "#app/lib/text/digits.ts";
 
@@ -13,7 +14,13 @@ export const bankAccountFields = {
   ifsc: z
     .string()
     .overwrite((text) => compactCode(text).toUpperCase())
-    .regex(/^[A-Z]{4}0[A-Z\d]{6}$/, "An IFSC has 11 characters, such as SBIN0001234"),
+    .regex(/^[A-Z]{4}0[A-Z\d]{6}$/, {
+      message: "An IFSC has 11 characters, such as SBIN0001234",
+      abort: true,
+    })
+    .refine((ifsc) => BANK_CODES.has(ifsc.slice(0, 4)), {
+      error: ({ input }) => `No bank has an IFSC that begins with ${String(input).slice(0, 4)}`,
+    }),
 };
 
 /** A UPI address (NPCI: two to 256 characters, "@" and the handle of a bank or an app); empty for none. */

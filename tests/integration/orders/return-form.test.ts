@@ -98,6 +98,7 @@ describe("the return of an order paid in cash", () => {
       [{ refundTo: "upi" }, "UPI ID is required"],
       [{ refundTo: "upi", upiId: "asha" }, "A UPI ID looks like name@bank"],
       [{ ...BANK, ifsc: "SBIN1234" }, "An IFSC has 11 characters"],
+      [{ ...BANK, ifsc: "ABCD0001234" }, "No bank has an IFSC that begins with ABCD"],
       [{ ...BANK, accountNumber: "12345" }, "Enter the account number, 6 to 18 digits"],
     ];
     for (const [account, message] of refusals) {
