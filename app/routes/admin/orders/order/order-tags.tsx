@@ -1,14 +1,13 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
+import { TagList, TagsField } from "#app/components/admin/lists/tag-list.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import type { OrderDetail } from "#app/domain/orders/admin-list/order-detail.ts";
-import { MAX_TAGS_LENGTH } from "#app/domain/orders/order-tags.ts";
 import { ActionForm } from "#app/routes/admin/orders/order/actions/action-form.tsx";
 import {
   resultOf,
   type OrderActionResult,
 } from "#app/routes/admin/orders/order/actions/order-action-result.ts";
 import { useMayRun } from "#app/routes/admin/orders/step-permissions.ts";
-import { TextField } from "#app/ui/form/field.tsx";
 
 interface OrderTagsProps {
   order: OrderDetail;
@@ -23,20 +22,7 @@ export function OrderTags({ order, actionData }: OrderTagsProps) {
   if (tags.length === 0 && !mayTag) return null;
   return (
     <Panel title="Tags">
-      {tags.length > 0 && (
-        <ul className="mb-3 flex flex-wrap gap-2 text-sm">
-          {tags.map((tag) => (
-            <li key={tag}>
-              <Link
-                to={`${href("/admin/orders")}?${new URLSearchParams({ tag })}`}
-                className="inline-flex min-h-6 items-center rounded bg-linen px-2 hover:underline"
-              >
-                {tag}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
+      <TagList tags={tags} list={href("/admin/orders")} />
       <ActionForm
         key={tags.join()}
         action="tag"
@@ -46,15 +32,7 @@ export function OrderTags({ order, actionData }: OrderTagsProps) {
         variant="outline"
         isUnsaved={result !== undefined}
       >
-        <TextField
-          label="All tags"
-          name="tags"
-          hint="Separated by commas. The customer does not see them."
-          maxLength={MAX_TAGS_LENGTH}
-          autoComplete="off"
-          error={result?.fieldErrors["tags"]}
-          defaultValue={result?.values["tags"] ?? tags.join(", ")}
-        />
+        <TagsField tags={tags} refusedText={result?.values["tags"]} error={result?.fieldErrors["tags"]} />
       </ActionForm>
     </Panel>
   );
