@@ -1,8 +1,9 @@
 import { cp, mkdir, mkdtemp, rename, rm, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { fastestPlace } from "./fastest-folder.ts";
 import { freePort } from "./free-port.ts";
-import { startStoreProcess } from "./store-process.ts";
+import { startStoreProcess, type StoreProcess } from "./store-process.ts";
 
 export const ADMIN = { email: "owner@gulmohar.example", password: "a long test password" };
 
@@ -49,6 +50,24 @@ export async function startStore(
     await remove();
     throw error;
   }
+}
+
+/** Starts the built store as a new shop, which is closed and has nothing yet, in a data folder that `stop` deletes. */
+export async function startNewShop(env: Record<string, string> = {}): Promise<StoreProcess> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), "gulmohar-new-shop-"));
+  const store = await startStoreProcess(await freePort(), {
+    DATA_DIR: dataDir,
+    SEED: "none",
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+    LOG_LEVEL: "warn",
+    ...env,
+  });
+  const stop = async () => {
+    await store.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { ...store, stop };
 }
 
 /** Renditions depend only on the image bytes, so all copies share them. */

@@ -1,32 +1,17 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, test } from "#tests/pages/journey.ts";
 import { tabTo } from "#tests/pages/keyboard.ts";
-import { freePort } from "#tests/servers/free-port.ts";
-import { ADMIN } from "#tests/servers/running-store.ts";
-import { startStoreProcess, type StoreProcess } from "#tests/servers/store-process.ts";
+import { ADMIN, startNewShop } from "#tests/servers/running-store.ts";
+import type { StoreProcess } from "#tests/servers/store-process.ts";
 
 // A store of its own: a new shop, which starts closed.
 let store: StoreProcess;
-let dataDir: string;
 
 test.beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), "gulmohar-setup-keys-"));
-  store = await startStoreProcess(await freePort(), {
-    DATA_DIR: dataDir,
-    SEED: "none",
-    ADMIN_EMAIL: ADMIN.email,
-    ADMIN_PASSWORD: ADMIN.password,
-    LOG_LEVEL: "warn",
-  });
+  store = await startNewShop();
 });
 
-test.afterAll(async () => {
-  await store.stop();
-  await rm(dataDir, { recursive: true, force: true });
-});
+test.afterAll(() => store.stop());
 
 /** Reaches a field by Tab and types into it. */
 async function type(page: Page, name: RegExp, text: string): Promise<void> {

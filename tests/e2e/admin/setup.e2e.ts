@@ -1,38 +1,23 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "#tests/pages/axe.ts";
 import { expect, test } from "#tests/pages/journey.ts";
 import { CountedWork, secondsOf, tableOf } from "#tests/pages/keystroke-model.ts";
-import { freePort } from "#tests/servers/free-port.ts";
-import { ADMIN } from "#tests/servers/running-store.ts";
-import { startStoreProcess, type StoreProcess } from "#tests/servers/store-process.ts";
+import { ADMIN, startNewShop } from "#tests/servers/running-store.ts";
+import type { StoreProcess } from "#tests/servers/store-process.ts";
 import { ROOT } from "../../../scripts/root.ts";
 
 // A store of its own: a new shop, which starts closed.
 let store: StoreProcess;
-let dataDir: string;
 
 const PHOTO = path.join(ROOT, "db/seed/images/ameen-buti-kurta/ink-back.webp");
 const MAX_MINUTES = 25;
 
 test.beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), "gulmohar-setup-"));
-  store = await startStoreProcess(await freePort(), {
-    DATA_DIR: dataDir,
-    SEED: "none",
-    ADMIN_EMAIL: ADMIN.email,
-    ADMIN_PASSWORD: ADMIN.password,
-    TEST_PAYMENT_DELAY_MS: "0",
-    LOG_LEVEL: "warn",
-  });
+  store = await startNewShop({ TEST_PAYMENT_DELAY_MS: "0" });
 });
 
-test.afterAll(async () => {
-  await store.stop();
-  await rm(dataDir, { recursive: true, force: true });
-});
+test.afterAll(() => store.stop());
 
 test("the owner opens a new shop with the setup guide in at most 25 minutes of work", async ({ browser }) => {
   test.setTimeout(180_000);
