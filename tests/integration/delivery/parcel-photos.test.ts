@@ -42,7 +42,7 @@ const finish = (label: string, codes: string, photo?: Buffer) => {
 
 const photoOf = async (id: string) => (await readProgress(store.db, id)).shipments.at(-1)?.photoMediaId ?? "";
 
-test("the photo of an open parcel is kept with its order, for staff who may see orders", async () => {
+test("the photo of an open parcel is stored with its order and shown only to staff who may see orders", async () => {
   const order = await scannedOrder();
   const finished = await finish(String(order.number), order.codes, await jpegFile());
   expect([finished.status, finished.headers.get("location")]).toEqual([302, SCAN]);

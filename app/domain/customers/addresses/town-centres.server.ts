@@ -1,8 +1,8 @@
 import { findPinPlace } from "#app/domain/customers/addresses/address.ts";
 import townCentres from "#app/domain/customers/addresses/town-centres.json" with { type: "json" };
 
-// The town's head post office in the directory that `findPinPlace` is derived from, checked against the other offices of the district; some
-// large cities, where the directory is wrong, are corrected by hand. To about a kilometre in towns, and to ten or more in districts.
+// Coordinates of each town's head post office, from the directory behind `findPinPlace`, compared with the district's other post offices.
+// Some large cities, where the directory is wrong, are corrected by hand. Accurate to about a kilometre in towns, and to ten or more in districts.
 const CENTRES: Partial<Record<string, number[]>> = townCentres;
 
 export interface TownCentre {
