@@ -31,7 +31,7 @@ export function OrderedItems(props: OrderedItemsProps) {
       <ol className="space-y-2">
         {rows.map(({ key, item, errors, isNew }, index) => {
           const title = props.titleOf(item) || `New ${one}`;
-          const isOpen = isNew || Object.keys(errors).length > 0;
+          const fields = children(item, `${list}.${index}`, (field) => errors[field]);
           return (
             // The buttons do the same: dragging is a shortcut.
             <li
@@ -44,28 +44,16 @@ export function OrderedItems(props: OrderedItemsProps) {
             >
               <DragHandle drag={drag} index={index} className="h-11 pl-2" />
               {isFlat ? (
-                <div className="min-w-0 flex-1 px-3 py-2.5 sm:px-4">
-                  {children(item, `${list}.${index}`, (field) => errors[field])}
-                </div>
+                <div className="min-w-0 flex-1 px-3 py-2.5 sm:px-4">{fields}</div>
               ) : (
-                <details open={isOpen} className="group/item min-w-0 flex-1">
-                  <summary
-                    id={idOf(key, "head")}
-                    className="flex min-h-11 items-center gap-2 px-3 text-sm font-medium"
-                  >
-                    <ChevronDown
-                      aria-hidden
-                      className="size-4 shrink-0 -rotate-90 text-ink-faint transition-transform group-open/item:rotate-0"
-                      strokeWidth={1.75}
-                    />
-                    <span className="truncate">{title}</span>
-                    {/* Space for the buttons: the fields below have the whole width. */}
-                    <span aria-hidden className={classNames("ml-auto shrink-0", isFixed ? "w-24" : "w-36")} />
-                  </summary>
-                  <div className="space-y-4 px-3 pt-1 pb-4 sm:px-4">
-                    {children(item, `${list}.${index}`, (field) => errors[field])}
-                  </div>
-                </details>
+                <ExpandableItem
+                  isOpen={isNew || Object.keys(errors).length > 0}
+                  titleId={idOf(key, "head")}
+                  title={title}
+                  buttonSpace={isFixed ? "w-24" : "w-36"}
+                >
+                  {fields}
+                </ExpandableItem>
               )}
               <div className={isFlat ? "flex shrink-0" : "absolute top-0 right-0 flex"}>
                 <MoveButtons
@@ -89,5 +77,32 @@ export function OrderedItems(props: OrderedItemsProps) {
         {announcement}
       </p>
     </div>
+  );
+}
+
+interface ExpandableItemProps {
+  isOpen: boolean;
+  titleId: string;
+  title: string;
+  /** The width of the buttons, which overlay the title: the fields below have the whole width. */
+  buttonSpace: string;
+  children: ReactNode;
+}
+
+/** An item's title with its fields, which expand below it. */
+function ExpandableItem({ isOpen, titleId, title, buttonSpace, children }: ExpandableItemProps) {
+  return (
+    <details open={isOpen} className="group/item min-w-0 flex-1">
+      <summary id={titleId} className="flex min-h-11 items-center gap-2 px-3 text-sm font-medium">
+        <ChevronDown
+          aria-hidden
+          className="size-4 shrink-0 -rotate-90 text-ink-faint transition-transform group-open/item:rotate-0"
+          strokeWidth={1.75}
+        />
+        <span className="truncate">{title}</span>
+        <span aria-hidden className={classNames("ml-auto shrink-0", buttonSpace)} />
+      </summary>
+      <div className="space-y-4 px-3 pt-1 pb-4 sm:px-4">{children}</div>
+    </details>
   );
 }

@@ -25,23 +25,7 @@ interface ImageDialogProps {
 
 /** Chooses an image of the shop: a new file or one of the media library, for a text with the alternative text that it must have. */
 export function ImageDialog({ onInsert, onClose, isDescribed = true }: ImageDialogProps) {
-  const [chosen, setChosen] = useState<ListedImage | null>(null);
-  const [alt, setAlt] = useState("");
-  const [isRefused, setIsRefused] = useState(false);
-  const altField = useRef<HTMLInputElement>(null);
-  const choose = (image: ListedImage) => {
-    setChosen(image);
-    setAlt(image.alt);
-    setIsRefused(false);
-  };
-  const insert = () => {
-    if (chosen && (alt.trim() !== "" || !isDescribed)) {
-      onInsert({ url: storedImageUrl(chosen.id), alt });
-      return;
-    }
-    setIsRefused(true);
-    if (chosen) altField.current?.focus();
-  };
+  const { chosen, alt, setAlt, isRefused, altField, choose, insert } = useChosenImage(onInsert, isDescribed);
   return (
     <Dialog
       isOpen
@@ -88,6 +72,28 @@ export function ImageDialog({ onInsert, onClose, isDescribed = true }: ImageDial
       </div>
     </Dialog>
   );
+}
+
+/** The chosen image and its alternative text. `insert` refuses a missing one, and an empty text where it is needed. */
+function useChosenImage(onInsert: ImageDialogProps["onInsert"], isDescribed: boolean) {
+  const [chosen, setChosen] = useState<ListedImage | null>(null);
+  const [alt, setAlt] = useState("");
+  const [isRefused, setIsRefused] = useState(false);
+  const altField = useRef<HTMLInputElement>(null);
+  const choose = (image: ListedImage) => {
+    setChosen(image);
+    setAlt(image.alt);
+    setIsRefused(false);
+  };
+  const insert = () => {
+    if (chosen && (alt.trim() !== "" || !isDescribed)) {
+      onInsert({ url: storedImageUrl(chosen.id), alt });
+      return;
+    }
+    setIsRefused(true);
+    if (chosen) altField.current?.focus();
+  };
+  return { chosen, alt, setAlt, isRefused, altField, choose, insert };
 }
 
 function isTextInput({ target }: KeyboardEvent): boolean {

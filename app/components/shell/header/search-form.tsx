@@ -40,25 +40,7 @@ interface SuggestingSearchProps extends SearchFormProps {
 
 /** The search with suggestions. Without JavaScript it is the plain form. */
 export function SuggestingSearch({ label = "Shop", className, takesFocus, place }: SuggestingSearchProps) {
-  const searched = searchedFor(useLocation());
-  const [enteredText, setEnteredText] = useState("");
-  const [shown, setShown] = useState(searched);
-  // The field takes over the new search, so suggestions for other text are outdated.
-  if (shown !== searched) {
-    setShown(searched);
-    if (enteredText !== searched) setEnteredText("");
-  }
-  const [isEntered, setIsEntered] = useState(false);
-  const recent = useSharedValue(recentSearches);
-  const list = useDeferredContent(loadList);
-  const view = useSuggestions(isEntered ? enteredText : null, list.kind === "loaded" ? list.part : {});
-  const suggestions = useMemo(
-    () => (list.kind === "loaded" ? list.part.suggestionsOf(view, enteredText, recent) : []),
-    [list, view, enteredText, recent],
-  );
-  useEffect(() => {
-    if (searched !== "") rememberSearch(searched);
-  }, [searched]);
+  const { enter, list, suggestions } = useSuggestionList();
   const { isOpen, active, open, close, onKeyDown, onBlur } = useCombobox(suggestions);
   const listId = useId();
   const frame = useRef<HTMLDivElement>(null);
@@ -75,12 +57,11 @@ export function SuggestingSearch({ label = "Shop", className, takesFocus, place 
           aria-activedescendant={active >= 0 ? optionId(listId, active) : undefined}
           onKeyDown={onKeyDown}
           onFocus={({ currentTarget }) => {
-            setIsEntered(true);
+            enter();
             if (currentTarget.value === "") open();
           }}
           onInput={(event) => {
-            setIsEntered(true);
-            setEnteredText(event.currentTarget.value);
+            enter(event.currentTarget.value);
             open();
           }}
         />
@@ -104,6 +85,34 @@ export function SuggestingSearch({ label = "Shop", className, takesFocus, place 
       </p>
     </div>
   );
+}
+
+/** The suggestions for the text of the field, once it is focused, and the script that lists them. `enter` follows focus and text. */
+function useSuggestionList() {
+  const searched = searchedFor(useLocation());
+  const [enteredText, setEnteredText] = useState("");
+  const [shown, setShown] = useState(searched);
+  // The field takes over the new search, so suggestions for other text are outdated.
+  if (shown !== searched) {
+    setShown(searched);
+    if (enteredText !== searched) setEnteredText("");
+  }
+  const [isEntered, setIsEntered] = useState(false);
+  const recent = useSharedValue(recentSearches);
+  const list = useDeferredContent(loadList);
+  const view = useSuggestions(isEntered ? enteredText : null, list.kind === "loaded" ? list.part : {});
+  const suggestions = useMemo(
+    () => (list.kind === "loaded" ? list.part.suggestionsOf(view, enteredText, recent) : []),
+    [list, view, enteredText, recent],
+  );
+  useEffect(() => {
+    if (searched !== "") rememberSearch(searched);
+  }, [searched]);
+  const enter = (text?: string) => {
+    setIsEntered(true);
+    if (text !== undefined) setEnteredText(text);
+  };
+  return { enter, list, suggestions };
 }
 
 function SearchFrame({ label, children }: { label?: string; children: React.ReactNode }) {

@@ -43,10 +43,8 @@ export interface SessionDeps {
   secret: SigningSecret;
 }
 
-/** Looks a session up with one prepared statement, because every request does it. */
-export function createSessionFinder(deps: SessionDeps): FindSignedInUser {
-  const { db, settings, clock, secret } = deps;
-  const byToken = db
+function prepareSessionByToken(db: Db) {
+  return db
     .select({
       id: users.id,
       email: users.email,
@@ -70,6 +68,12 @@ export function createSessionFinder(deps: SessionDeps): FindSignedInUser {
     .leftJoin(staffRoles, eq(staffRoles.id, staffMembers.ownRoleId))
     .where(eq(sessions.token, sql.placeholder("token")))
     .prepare("session_by_token");
+}
+
+/** Looks a session up with one prepared statement, because every request does it. */
+export function createSessionFinder(deps: SessionDeps): FindSignedInUser {
+  const { db, settings, clock, secret } = deps;
+  const byToken = prepareSessionByToken(db);
   return async (headers, { isActivity }) => {
     const values = cookieValues(headers.get("cookie"), SESSION_COOKIE);
     // With two session cookies, one was planted and it is impossible to tell which.

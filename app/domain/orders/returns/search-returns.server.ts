@@ -1,5 +1,8 @@
 import { and, asc, desc, eq, ilike, inArray, isNotNull, ne, or, sql, type SQL } from "drizzle-orm";
-import { listReturnsOf } from "#app/domain/orders/internal/returns/list-returns.server.ts";
+import {
+  listReturnsOf,
+  type RequestedReturn,
+} from "#app/domain/orders/internal/returns/list-returns.server.ts";
 import { orderNumberIn } from "#app/domain/orders/order.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { returnPickups } from "#app/domain/orders/returns/pickups/return-pickups.tables.ts";
@@ -39,7 +42,19 @@ export async function searchReturns(
     total: counted.total,
     isWhole: !counted.isMore,
   });
-  const rows = await db
+  const rows = await selectReturns(db)
+    .where(where)
+    .orderBy(...orderOf(requested, isFromEnd))
+    .limit(limit)
+    .offset(offset);
+  const byOrder = await listReturnsOf(db, [...new Set(rows.map(({ orderId }) => orderId))]);
+  const views = new Map([...byOrder.values()].flat().map((view) => [view.id, view]));
+  const shown = rows.flatMap((row) => toReturnRow(row, { view: views.get(row.id), now }));
+  return { returns: isFromEnd ? shown.toReversed() : shown, ...counted, page, pageCount };
+}
+
+function selectReturns(db: Db) {
+  return db
     .select({
       id: returns.id,
       orderId: returns.orderId,
@@ -55,32 +70,32 @@ export async function searchReturns(
       replacementAt: returns.replacementAt,
     })
     .from(returns)
-    .innerJoin(orders, eq(orders.id, returns.orderId))
-    .where(where)
-    .orderBy(...orderOf(requested, isFromEnd))
-    .limit(limit)
-    .offset(offset);
-  const byOrder = await listReturnsOf(db, [...new Set(rows.map(({ orderId }) => orderId))]);
-  const views = new Map([...byOrder.values()].flat().map((view) => [view.id, view]));
-  const shown = rows.flatMap(({ orderId: _, reason, replacementAt, ...row }): ReturnRow[] =>
-    reason === GOODWILL
-      ? []
-      : [
-          {
-            ...row,
-            reason,
-            items: views.get(row.id)?.items ?? [],
-            wanted: views.get(row.id)?.wanted ?? [],
-            problems: views.get(row.id)?.problems ?? [],
-            isToCheck: row.status === "approved" && views.get(row.id)?.pickup?.state === "arrived",
-            sentFirstDays:
-              row.status === "approved" && replacementAt !== null
-                ? Math.floor((now.getTime() - replacementAt.getTime()) / DAY_MS)
-                : null,
-          },
-        ],
-  );
-  return { returns: isFromEnd ? shown.toReversed() : shown, ...counted, page, pageCount };
+    .innerJoin(orders, eq(orders.id, returns.orderId));
+}
+
+type SelectedReturn = Awaited<ReturnType<typeof selectReturns>>[number];
+
+/** A row of the list; none of a goodwill refund. */
+function toReturnRow(
+  { orderId: _, reason, replacementAt, ...row }: SelectedReturn,
+  { view, now }: { view: RequestedReturn | undefined; now: Date },
+): ReturnRow[] {
+  if (reason === GOODWILL) return [];
+  const isApproved = row.status === "approved";
+  return [
+    {
+      ...row,
+      reason,
+      items: view?.items ?? [],
+      wanted: view?.wanted ?? [],
+      problems: view?.problems ?? [],
+      isToCheck: isApproved && view?.pickup?.state === "arrived",
+      sentFirstDays:
+        isApproved && replacementAt !== null
+          ? Math.floor((now.getTime() - replacementAt.getTime()) / DAY_MS)
+          : null,
+    },
+  ];
 }
 
 /** The condition of returns that belong to no test order. */

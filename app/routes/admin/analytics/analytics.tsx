@@ -4,35 +4,16 @@ import { MoneyNotes } from "#app/components/admin/money-notes.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { sourceLabel } from "#app/domain/orders/order.ts";
-import {
-  momentsOf,
-  parsePeriod,
-  periodParams,
-  type Period,
-  type SourceSales,
-} from "#app/domain/analytics/sales.ts";
-import { sumEarnings } from "#app/domain/analytics/earnings/earnings.ts";
-import { listEarnings } from "#app/domain/analytics/earnings/read-earnings.server.ts";
-import { BREAKDOWN_NAMES, type BreakdownName } from "#app/domain/analytics/breakdowns.ts";
-import { readBreakdown } from "#app/domain/analytics/read-breakdown.server.ts";
-import { readSearches, readStock } from "#app/domain/analytics/read-rankings.server.ts";
-import { countReminders } from "#app/domain/checkout/reminders/abandoned-checkouts.server.ts";
-import { countUnfinishedPayments } from "#app/domain/checkout/hosted-payments/unfinished-payments.server.ts";
-import {
-  readOtherSales,
-  readToCollect,
-  readCounts,
-  readSales,
-  readSourceSales,
-} from "#app/domain/analytics/read-sales.server.ts";
+import { parsePeriod, periodParams, type SourceSales } from "#app/domain/analytics/sales.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { Breakdown } from "#app/routes/admin/analytics/breakdown.tsx";
 import { AnalyticsCharts } from "#app/routes/admin/analytics/analytics-charts.tsx";
 import { Earned } from "#app/routes/admin/analytics/earned.tsx";
-import { Figures, type Trade } from "#app/routes/admin/analytics/figures.tsx";
+import { Figures } from "#app/routes/admin/analytics/figures.tsx";
 import { Funnel } from "#app/routes/admin/analytics/funnel.tsx";
 import { PeriodChoice } from "#app/routes/admin/analytics/period-choice.tsx";
+import { readAnalytics } from "#app/routes/admin/analytics/read-analytics.server.ts";
 import { Stock } from "#app/routes/admin/analytics/stock.tsx";
 import type { Route } from "./+types/analytics";
 import { Panel } from "#app/components/admin/panel.tsx";
@@ -43,74 +24,10 @@ import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Analytics | Admin" }];
 
-const MAX_LISTED = 10;
-const MAX_LISTED_STOCK = 5;
-
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { db, clock, settings } = getApp(context);
-  const { sales, costs } = await settings.get();
-  const { currency } = sales;
-  const today = indianDay(clock.now());
-  const requested = parsePeriod(url.searchParams, today);
-  const { period, before } = requested;
-  const readSoldIn = async (by: BreakdownName, one: string) => {
-    const sold = await readBreakdown(db, { by, period, currency: one, limit: MAX_LISTED });
-    return sold.map((row) => ({ ...row, currency: one }));
-  };
-  const readTrade = async (of: Period): Promise<Trade> => {
-    const [sales, counts, others] = await Promise.all([
-      readSales({ db, clock }, of, currency),
-      readCounts(db, of),
-      readOtherSales({ db, clock }, of, currency),
-    ]);
-    return { sales, counts, others };
-  };
-  const span = momentsOf(period);
-  const [
-    trade,
-    tradeBefore,
-    sold,
-    searches,
-    emptySearches,
-    stock,
-    toCollect,
-    unfinished,
-    reminders,
-    sources,
-    earned,
-  ] = await Promise.all([
-    readTrade(period),
-    requested.isCompared ? readTrade(before) : null,
-    Promise.all(BREAKDOWN_NAMES.map(async (by) => ({ by, rows: await readSoldIn(by, currency) }))),
-    readSearches(db, { period, isEmptyOnly: false, limit: MAX_LISTED }),
-    readSearches(db, { period, isEmptyOnly: true, limit: MAX_LISTED }),
-    readStock(db, MAX_LISTED_STOCK),
-    readToCollect(db, period),
-    countUnfinishedPayments(db, span),
-    countReminders(db, span),
-    readSourceSales(db, { period, currency }),
-    listEarnings(db, { period, currency, costs, now: clock.now() }),
-  ]);
-  const otherProducts = (
-    await Promise.all(trade.others.map((sum) => readSoldIn("products", sum.currency)))
-  ).flat();
-  return {
-    requested,
-    trade,
-    tradeBefore,
-    breakdowns: sold.map(({ by, rows }) => ({
-      by,
-      rows: by === "products" ? [...rows, ...otherProducts] : rows,
-    })),
-    searches,
-    emptySearches,
-    stock,
-    toCollect,
-    unfinished,
-    reminders,
-    sources,
-    earned: { orders: earned.length, earnings: sumEarnings(earned.map(({ earnings }) => earnings)) },
-  };
+  const app = getApp(context);
+  const requested = parsePeriod(url.searchParams, indianDay(app.clock.now()));
+  return { requested, ...(await readAnalytics(app, requested)) };
 }
 
 export default function Analytics({ loaderData }: Route.ComponentProps) {

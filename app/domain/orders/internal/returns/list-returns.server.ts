@@ -13,7 +13,7 @@ import { GOODWILL, returnNumberLabel, WITHDRAWABLE } from "#app/domain/orders/re
 import type { Queryable } from "#app/platform/database/database.server.ts";
 import { itemLabel } from "#app/lib/text/item-label.ts";
 
-type RequestedReturn = Omit<ReturnView, "sent">;
+export type RequestedReturn = Omit<ReturnView, "sent">;
 
 /** Returns by order id, oldest first. */
 export async function listReturnsOf(

@@ -27,37 +27,7 @@ export function ArchiveForm(props: ArchiveFormProps) {
       <Form method="post" noValidate className="space-y-4">
         <FormErrorAlert error={problem} />
         <input type="hidden" name="intent" value="create" />
-        <div className="flex flex-wrap gap-3">
-          <SelectField
-            label="Month"
-            name="month"
-            defaultValue={values?.["month"] ?? months[1] ?? months[0]}
-            error={problem?.fieldErrors?.["month"]}
-            className="w-52"
-          >
-            {months.map((month) => (
-              <option key={month} value={month}>
-                {formatMonth(month)}
-              </option>
-            ))}
-          </SelectField>
-          {gstins.length > 1 ? (
-            <SelectField
-              label="GSTIN"
-              name="gstin"
-              defaultValue={values?.["gstin"] ?? shopGstin}
-              className="w-52"
-            >
-              {gstins.map((gstin) => (
-                <option key={gstin} value={gstin}>
-                  {gstin || "Before the registration"}
-                </option>
-              ))}
-            </SelectField>
-          ) : (
-            <input type="hidden" name="gstin" value={gstins[0] ?? ""} />
-          )}
-        </div>
+        <PeriodFields months={months} gstins={gstins} shopGstin={shopGstin} problem={problem} />
         {mayExportDocuments && (
           <CheckboxField
             name="documents"
@@ -83,5 +53,48 @@ export function ArchiveForm(props: ArchiveFormProps) {
         </Button>
       </Form>
     </Panel>
+  );
+}
+
+/** The month, and the GSTIN where the shop has had several. */
+function PeriodFields({
+  months,
+  gstins,
+  shopGstin,
+  problem,
+}: Pick<ArchiveFormProps, "months" | "gstins" | "shopGstin" | "problem">) {
+  const values = problem?.values;
+  return (
+    <div className="flex flex-wrap gap-3">
+      <SelectField
+        label="Month"
+        name="month"
+        defaultValue={values?.["month"] ?? months[1] ?? months[0]}
+        error={problem?.fieldErrors?.["month"]}
+        className="w-52"
+      >
+        {months.map((month) => (
+          <option key={month} value={month}>
+            {formatMonth(month)}
+          </option>
+        ))}
+      </SelectField>
+      {gstins.length > 1 ? (
+        <SelectField
+          label="GSTIN"
+          name="gstin"
+          defaultValue={values?.["gstin"] ?? shopGstin}
+          className="w-52"
+        >
+          {gstins.map((gstin) => (
+            <option key={gstin} value={gstin}>
+              {gstin || "Before the registration"}
+            </option>
+          ))}
+        </SelectField>
+      ) : (
+        <input type="hidden" name="gstin" value={gstins[0] ?? ""} />
+      )}
+    </div>
   );
 }

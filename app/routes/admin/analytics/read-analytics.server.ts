@@ -1,0 +1,88 @@
+import type { AppContext } from "#app/context/app-context.server.ts";
+import { BREAKDOWN_NAMES, type BreakdownName } from "#app/domain/analytics/breakdowns.ts";
+import { sumEarnings } from "#app/domain/analytics/earnings/earnings.ts";
+import { listEarnings } from "#app/domain/analytics/earnings/read-earnings.server.ts";
+import { readBreakdown } from "#app/domain/analytics/read-breakdown.server.ts";
+import { readSearches, readStock } from "#app/domain/analytics/read-rankings.server.ts";
+import {
+  readCounts,
+  readOtherSales,
+  readSales,
+  readSourceSales,
+  readToCollect,
+} from "#app/domain/analytics/read-sales.server.ts";
+import { momentsOf, type Period, type RequestedPeriod } from "#app/domain/analytics/sales.ts";
+import { countUnfinishedPayments } from "#app/domain/checkout/hosted-payments/unfinished-payments.server.ts";
+import { countReminders } from "#app/domain/checkout/reminders/abandoned-checkouts.server.ts";
+import type { Trade } from "#app/routes/admin/analytics/figures.tsx";
+
+type AnalyticsApp = Pick<AppContext, "db" | "clock" | "settings">;
+
+const MAX_LISTED = 10;
+const MAX_LISTED_STOCK = 5;
+
+/** The figures of a period, and those of the period before if it is compared. */
+export async function readAnalytics(app: AnalyticsApp, { period, before, isCompared }: RequestedPeriod) {
+  const { db, clock, settings } = app;
+  const { sales, costs } = await settings.get();
+  const { currency } = sales;
+  const span = momentsOf(period);
+  const [
+    trade,
+    tradeBefore,
+    breakdowns,
+    searches,
+    emptySearches,
+    stock,
+    toCollect,
+    unfinished,
+    reminders,
+    sources,
+    earned,
+  ] = await Promise.all([
+    readTrade(app, period, currency),
+    isCompared ? readTrade(app, before, currency) : null,
+    Promise.all(
+      BREAKDOWN_NAMES.map(async (by) => ({ by, rows: await listSold(app, { by, period, currency }) })),
+    ),
+    readSearches(db, { period, isEmptyOnly: false, limit: MAX_LISTED }),
+    readSearches(db, { period, isEmptyOnly: true, limit: MAX_LISTED }),
+    readStock(db, MAX_LISTED_STOCK),
+    readToCollect(db, period),
+    countUnfinishedPayments(db, span),
+    countReminders(db, span),
+    readSourceSales(db, { period, currency }),
+    listEarnings(db, { period, currency, costs, now: clock.now() }),
+  ]);
+  const otherCurrencies = await Promise.all(
+    trade.others.map((sum) => listSold(app, { by: "products", period, currency: sum.currency })),
+  );
+  for (const { by, rows } of breakdowns) if (by === "products") rows.push(...otherCurrencies.flat());
+  return {
+    trade,
+    tradeBefore,
+    breakdowns,
+    searches,
+    emptySearches,
+    stock,
+    toCollect,
+    unfinished,
+    reminders,
+    sources,
+    earned: { orders: earned.length, earnings: sumEarnings(earned.map(({ earnings }) => earnings)) },
+  };
+}
+
+async function readTrade({ db, clock }: AnalyticsApp, of: Period, currency: string): Promise<Trade> {
+  const [sales, counts, others] = await Promise.all([
+    readSales({ db, clock }, of, currency),
+    readCounts(db, of),
+    readOtherSales({ db, clock }, of, currency),
+  ]);
+  return { sales, counts, others };
+}
+
+async function listSold({ db }: AnalyticsApp, sold: { by: BreakdownName; period: Period; currency: string }) {
+  const rows = await readBreakdown(db, { ...sold, limit: MAX_LISTED });
+  return rows.map((row) => ({ ...row, currency: sold.currency }));
+}
