@@ -18,7 +18,7 @@ export { closeNewShop } from "#app/domain/setup/close-new-shop.server.ts";
 export { isEmptyShop } from "#app/domain/setup/sell-in-india.server.ts";
 export { createRouterContext } from "#app/context/context-keys.server.ts";
 export { statePlaceholder } from "#app/components/shopper/shopper.ts";
-export { choicesOf } from "#app/context/shopper-placeholders.server.ts";
+export { choicesOf } from "#app/context/shopper/shopper-placeholders.server.ts";
 export { createApp } from "#app/context/app-context.server.ts";
 
 const BUSY = { status: 503, headers: { "Content-Type": "text/plain", "Retry-After": "2" } };

@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import type { CacheTag } from "#app/lib/http/cache-tags.ts";
 import type { Cdn } from "#app/platform/cdn/cdn.ts";
 import type { CachedPage, PageCache } from "#app/platform/cache/page-cache.server.ts";
-import type { CachedShopper } from "#app/context/shopper-placeholders.server.ts";
+import type { CachedShopper } from "#app/context/shopper/shopper-placeholders.server.ts";
 import { prepareTemplate, prepareWhole, sendFilled, sendWhole, type ChoicesOf } from "#server/cached-page.ts";
 import { isPublicPage, normaliseQuery } from "#server/http/public-query.ts";
 

@@ -27,7 +27,7 @@ import {
   openPlatform,
 } from "#app/context/app-parts.server.ts";
 import type { LiveProviders } from "#app/context/providers/live-providers.server.ts";
-import { createShoppers, type Shoppers } from "#app/context/shoppers.server.ts";
+import { createShoppers, type Shoppers } from "#app/context/shopper/shoppers.server.ts";
 import { registerJobs } from "#app/jobs/register-jobs.server.ts";
 import { systemClock, type Clock } from "#app/platform/clock.ts";
 import type { EventBus } from "#app/platform/cache/event-bus.server.ts";

@@ -3,7 +3,7 @@ import type { SignedInUser } from "#app/domain/customers/account.ts";
 import type { CacheTag } from "#app/lib/http/cache-tags.ts";
 import type { RequestUploads } from "#app/platform/uploads/temporary-uploads.server.ts";
 import type { AppContext } from "#app/context/app-context.server.ts";
-import type { CartLoader } from "#app/context/cart-loader.server.ts";
+import type { CartLoader } from "#app/context/shopper/cart-loader.server.ts";
 
 /** The server's part of the router context of a request. */
 export interface ServerContext {

@@ -7,8 +7,8 @@ import type { SignedInUser } from "#app/domain/customers/account.ts";
 import { hasRenderedCountry } from "#app/domain/delivery/chosen-country.ts";
 import { hasFlash, signFlash } from "#app/platform/http/flash.server.ts";
 import { recordRefusal } from "#app/context/record-refusal.server.ts";
-import { heldAlerts, openedOrders } from "#app/context/remembered-ids.server.ts";
-import { createCartLoader, hasCartCookie } from "#app/context/cart-loader.server.ts";
+import { heldAlerts, openedOrders } from "#app/context/shopper/remembered-ids.server.ts";
+import { createCartLoader, hasCartCookie } from "#app/context/shopper/cart-loader.server.ts";
 import {
   serverContextKey,
   requestContextKey,
@@ -17,10 +17,10 @@ import {
 } from "#app/context/context-keys.server.ts";
 import { asHostCookie, cookieValues } from "#app/lib/http/cookies.ts";
 import type { StoredCart } from "#app/domain/cart/stored-cart.ts";
-import { reviewMerge, type MergedCarts } from "#app/context/review-merge.server.ts";
-import { viewStoredCart } from "#app/context/view-stored-cart.server.ts";
+import { reviewMerge, type MergedCarts } from "#app/context/shopper/review-merge.server.ts";
+import { viewStoredCart } from "#app/context/shopper/view-stored-cart.server.ts";
 import { encodeShopper } from "#app/components/shopper/shopper.ts";
-import { readShopperState } from "#app/context/shopper-state.server.ts";
+import { readShopperState } from "#app/context/shopper/shopper-state.server.ts";
 import { SHOWS_ANYTHING } from "#app/lib/http/cache-tags.ts";
 import { withReturnTo } from "#app/lib/http/return-to.ts";
 

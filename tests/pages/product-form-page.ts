@@ -7,7 +7,7 @@ import type { OrderActor } from "#app/domain/orders/actions/order-changes.ts";
 import { sentFile } from "#tests/fixtures/sent-file.ts";
 import { insertProductOptions, type ProductOptions } from "../fixtures/catalog/admin-product.ts";
 import { jpegFile } from "../fixtures/image-files.ts";
-import { administratorOf } from "../fixtures/placed-order.ts";
+import { administratorOf } from "../fixtures/orders/placed-order.ts";
 import { expectStockToAddUp } from "../requests/expect-stock.ts";
 import { openTestStore } from "../servers/test-store.ts";
 

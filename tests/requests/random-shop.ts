@@ -3,8 +3,8 @@ import type { OrderStatus } from "#app/domain/orders/order.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { fillAtRandom, formsOf } from "#tests/requests/page-forms.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
-import type { FakeRazorpay } from "#tests/servers/fake-razorpay.ts";
-import type { FakeShiprocket } from "#tests/servers/fake-shiprocket.ts";
+import type { FakeRazorpay } from "#tests/servers/providers/fake-razorpay.ts";
+import type { FakeShiprocket } from "#tests/servers/providers/fake-shiprocket.ts";
 import type { TestApp } from "#tests/servers/test-app.ts";
 import type { TestVariant } from "#tests/servers/test-store.ts";
 

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { ne } from "drizzle-orm";
 import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
 import type { AppContext } from "#app/context/app-context.server.ts";
-import type { MailServer } from "#tests/servers/mail-server.ts";
+import type { MailServer } from "#tests/servers/providers/mail-server.ts";
 
 // An email of a killed process is released after 30 seconds, found by the job that runs once a minute, and sent ten seconds later.
 const SENT_WITHIN_MS = 150_000;

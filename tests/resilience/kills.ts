@@ -5,7 +5,7 @@ import { orders } from "#app/domain/orders/orders.tables.ts";
 import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { visitorOf, type Customer } from "#tests/fixtures/seed-customers.ts";
-import { startMailServer, type MailServer } from "#tests/servers/mail-server.ts";
+import { startMailServer, type MailServer } from "#tests/servers/providers/mail-server.ts";
 import { compareEmails } from "./emails.ts";
 import { integrityOf, type Conditions, type Outcome, type Scenario } from "./scenario.ts";
 import { openShop, type Shop } from "./shop.ts";

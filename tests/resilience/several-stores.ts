@@ -3,7 +3,7 @@ import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { freePort } from "#tests/servers/free-port.ts";
-import { startMailServer, type MailServer } from "#tests/servers/mail-server.ts";
+import { startMailServer, type MailServer } from "#tests/servers/providers/mail-server.ts";
 import { mixedLoad } from "#tests/requests/mixed-load.ts";
 import { startProxy, type Proxy } from "#tests/servers/proxy.ts";
 import { startStoreProcess, type StoreProcess } from "#tests/servers/store-process.ts";

@@ -8,7 +8,7 @@ import { payments } from "#app/domain/payments/payments.tables.ts";
 import { checkoutFields } from "../fixtures/checkout-fields.ts";
 import { expectIntegrity } from "../requests/expect-integrity.ts";
 import { expectStockToAddUp } from "../requests/expect-stock.ts";
-import { FakeRazorpay } from "./fake-razorpay.ts";
+import { FakeRazorpay } from "./providers/fake-razorpay.ts";
 import { openTestApp, type TestApp } from "./test-app.ts";
 import { inventoryOf, stockProduct, type TestVariant } from "./test-store.ts";
 import type { Visitor } from "../requests/visitor.ts";

@@ -13,7 +13,7 @@ import {
 import { createImageStore, type ImageStore } from "#app/platform/images/images.server.ts";
 import type { ImageSource } from "#app/platform/images/rendition.ts";
 import { bucketOf, openOriginals } from "#app/platform/storage/open-originals.server.ts";
-import { startS3 } from "#tests/servers/s3-server.ts";
+import { startS3 } from "#tests/servers/providers/s3-server.ts";
 import { jpegFile, twoColours } from "#tests/fixtures/image-files.ts";
 import { sentFile } from "#tests/fixtures/sent-file.ts";
 

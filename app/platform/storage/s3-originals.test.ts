@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createLog } from "#app/platform/process/log.server.ts";
 import { StartupError } from "#app/platform/process/startup-error.ts";
-import { startS3, type S3Server } from "#tests/servers/s3-server.ts";
+import { startS3, type S3Server } from "#tests/servers/providers/s3-server.ts";
 import type { Originals } from "./originals.server.ts";
 import { checkStorage, s3Originals, type S3Options } from "./s3-originals.server.ts";
 

@@ -22,7 +22,7 @@ import { accountPage, safeReturnTo } from "#app/lib/http/return-to.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
-import { createdAccounts } from "#app/context/remembered-ids.server.ts";
+import { createdAccounts } from "#app/context/shopper/remembered-ids.server.ts";
 import { AccountForm } from "#app/routes/account/account-form.tsx";
 import { NewPasswordFields } from "#app/routes/account/new-password-fields.tsx";
 import { Button } from "#app/ui/button.tsx";

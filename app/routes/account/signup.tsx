@@ -12,7 +12,7 @@ import { shopTitle } from "#app/components/page-meta.ts";
 import { useFocusInvalid } from "#app/components/form-error-alert.tsx";
 import type { AppContext } from "#app/context/app-context.server.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
-import { createdAccounts } from "#app/context/remembered-ids.server.ts";
+import { createdAccounts } from "#app/context/shopper/remembered-ids.server.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";
 import { signUp } from "#app/domain/customers/account.server.ts";
 import { giveConsents } from "#app/domain/customers/consents/consents.server.ts";

@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import { CountryForm } from "#app/components/delivery/country-form.tsx";
 import { PageHeading } from "#app/components/page-heading.tsx";
 import { noindexMeta } from "#app/components/page-meta.ts";
-import { readDeliveryArea } from "#app/context/chosen-country.server.ts";
+import { readDeliveryArea } from "#app/context/shopper/chosen-country.server.ts";
 import { chosenCountryIn, countryCookies, hasChoiceOfCountry } from "#app/domain/delivery/chosen-country.ts";
 import { shippedTo } from "#app/domain/delivery/destinations.ts";
 import { safeReturnTo } from "#app/lib/http/return-to.ts";

@@ -1,5 +1,5 @@
 import { expectAccessible } from "#tests/pages/axe.ts";
-import { FakeRazorpay } from "#tests/servers/fake-razorpay.ts";
+import { FakeRazorpay } from "#tests/servers/providers/fake-razorpay.ts";
 import { expect, test as base } from "#tests/pages/journey.ts";
 import { startStore, type RunningStore } from "#tests/servers/running-store.ts";
 import { signInPage } from "#tests/pages/signed-in-page.ts";

@@ -1,4 +1,4 @@
-import { placeOrderAs } from "#tests/fixtures/place-order-as.ts";
+import { placeOrderAs } from "#tests/fixtures/orders/place-order-as.ts";
 import { expect, test } from "#tests/pages/journey.ts";
 import { signInToAdmin } from "#tests/pages/admin-sign-in.ts";
 

@@ -3,7 +3,7 @@ import { expectAccessible } from "#tests/pages/axe.ts";
 import { expect, test as base } from "#tests/pages/journey.ts";
 import { signInToAdmin } from "#tests/pages/admin-sign-in.ts";
 import { signInPage } from "#tests/pages/signed-in-page.ts";
-import { FakeRazorpay } from "#tests/servers/fake-razorpay.ts";
+import { FakeRazorpay } from "#tests/servers/providers/fake-razorpay.ts";
 import { ADMIN, startStore, type RunningStore } from "#tests/servers/running-store.ts";
 
 interface ConnectingShop {

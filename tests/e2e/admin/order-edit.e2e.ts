@@ -1,4 +1,4 @@
-import { placeOrderAs } from "#tests/fixtures/place-order-as.ts";
+import { placeOrderAs } from "#tests/fixtures/orders/place-order-as.ts";
 import { signInToAdmin } from "#tests/pages/admin-sign-in.ts";
 import { expectAccessible } from "#tests/pages/axe.ts";
 import { expect, test } from "#tests/pages/journey.ts";

@@ -1,5 +1,5 @@
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
-import { placeOrderAs } from "#tests/fixtures/place-order-as.ts";
+import { placeOrderAs } from "#tests/fixtures/orders/place-order-as.ts";
 import { expect, test } from "#tests/pages/journey.ts";
 import { expectAccessible } from "#tests/pages/axe.ts";
 import { waitForEmail } from "#tests/servers/outbox.ts";

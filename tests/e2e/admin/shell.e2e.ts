@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { placeOrderAs } from "#tests/fixtures/place-order-as.ts";
+import { placeOrderAs } from "#tests/fixtures/orders/place-order-as.ts";
 import { expect, test } from "#tests/pages/journey.ts";
 import { tabTo } from "#tests/pages/keyboard.ts";
 import { waitForEmail } from "#tests/servers/outbox.ts";

@@ -8,7 +8,7 @@ import { contactMessages, sessions } from "#app/domain/customers/customers.table
 import { newId } from "#app/lib/id.ts";
 import { createLog } from "#app/platform/process/log.server.ts";
 import { createEventReader } from "#app/routes/admin/shell/bell/subscribe-to-admin-events.ts";
-import { buy } from "#tests/fixtures/placed-order.ts";
+import { buy } from "#tests/fixtures/orders/placed-order.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";

@@ -5,7 +5,7 @@ import { expect, inject, test } from "vitest";
 import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { resetAdministrator } from "#app/domain/customers/auth/reset-administrator.server.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { administratorOf } from "#tests/fixtures/placed-order.ts";
+import { administratorOf } from "#tests/fixtures/orders/placed-order.ts";
 import { authenticator } from "#tests/fixtures/sign-in/authenticator.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 import { useRealPasswordHashes } from "#tests/servers/cheap-password-hashes.ts";

@@ -7,11 +7,11 @@ import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import { addDays } from "#app/lib/time/days.ts";
-import { delivered, request, settleAll, processReturn } from "#tests/fixtures/delivered-order.ts";
+import { delivered, request, settleAll, processReturn } from "#tests/fixtures/orders/delivered-order.ts";
 import { newShopText } from "#tests/pages/new-shop-text.ts";
 import { allowCash } from "#tests/fixtures/payments/allow-cash.ts";
 import { pageText } from "#tests/pages/page-text.ts";
-import { administratorOf, buy, buyInCash } from "#tests/fixtures/placed-order.ts";
+import { administratorOf, buy, buyInCash } from "#tests/fixtures/orders/placed-order.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 

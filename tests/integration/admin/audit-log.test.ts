@@ -6,7 +6,7 @@ import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
 import { changeSettings, readSection } from "#app/domain/settings/settings.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { administratorOf, buy } from "#tests/fixtures/placed-order.ts";
+import { administratorOf, buy } from "#tests/fixtures/orders/placed-order.ts";
 import { listenToStatements } from "#tests/fixtures/database/listen-to-statements.ts";
 import { openDiscountPage } from "#tests/pages/discount-page.ts";
 import { pageText } from "#tests/pages/page-text.ts";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { changeSettings, readSection } from "#app/domain/settings/settings.server.ts";
 import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
-import { administratorOf } from "#tests/fixtures/placed-order.ts";
+import { administratorOf } from "#tests/fixtures/orders/placed-order.ts";
 import { writeSampleContent } from "#tests/fixtures/sample-content.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
 

@@ -7,7 +7,7 @@ import { createLog } from "#app/platform/process/log.server.ts";
 import { openOriginals } from "#app/platform/storage/open-originals.server.ts";
 import { turnSecondFactorOn } from "#tests/fixtures/sign-in/second-factor.ts";
 import { pageText } from "#tests/pages/page-text.ts";
-import { startS3 } from "#tests/servers/s3-server.ts";
+import { startS3 } from "#tests/servers/providers/s3-server.ts";
 import { openTestAdmin } from "#tests/servers/test-admin.ts";
 
 const LIST = "/admin/settings/connections";

@@ -5,9 +5,9 @@ import { CDN_NAMES } from "#app/platform/cdn/cdns.server.ts";
 import type { ProviderName } from "#app/platform/process/providers.ts";
 import { turnSecondFactorOn } from "#tests/fixtures/sign-in/second-factor.ts";
 import { pageText } from "#tests/pages/page-text.ts";
-import { FakeCdn } from "#tests/servers/fake-cdn.ts";
-import { FakeMessengers } from "#tests/servers/fake-messengers.ts";
-import { FakeShiprocket } from "#tests/servers/fake-shiprocket.ts";
+import { FakeCdn } from "#tests/servers/providers/fake-cdn.ts";
+import { FakeMessengers } from "#tests/servers/providers/fake-messengers.ts";
+import { FakeShiprocket } from "#tests/servers/providers/fake-shiprocket.ts";
 import { openTestAdmin } from "#tests/servers/test-admin.ts";
 
 const LIST = "/admin/settings/connections";

@@ -7,8 +7,8 @@ import { createApp, type AppContext } from "#app/context/app-context.server.ts";
 import { connectProvider, disconnectProvider } from "#app/context/providers/connect-provider.server.ts";
 import { connections } from "#app/domain/connections/connections.tables.ts";
 import { createLog } from "#app/platform/process/log.server.ts";
-import { administratorOf } from "#tests/fixtures/placed-order.ts";
-import { FakeMessengers } from "#tests/servers/fake-messengers.ts";
+import { administratorOf } from "#tests/fixtures/orders/placed-order.ts";
+import { FakeMessengers } from "#tests/servers/providers/fake-messengers.ts";
 import { freshDatabase } from "#tests/servers/fresh-database.ts";
 import { testEnv } from "#tests/servers/test-store.ts";
 

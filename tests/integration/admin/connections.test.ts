@@ -7,9 +7,9 @@ import { createLog } from "#app/platform/process/log.server.ts";
 import { turnSecondFactorOn } from "#tests/fixtures/sign-in/second-factor.ts";
 import { staffMember } from "#tests/fixtures/staff-member.ts";
 import { pageText } from "#tests/pages/page-text.ts";
-import { FakeMessengers } from "#tests/servers/fake-messengers.ts";
-import { FakeRazorpay } from "#tests/servers/fake-razorpay.ts";
-import { startMailServer } from "#tests/servers/mail-server.ts";
+import { FakeMessengers } from "#tests/servers/providers/fake-messengers.ts";
+import { FakeRazorpay } from "#tests/servers/providers/fake-razorpay.ts";
+import { startMailServer } from "#tests/servers/providers/mail-server.ts";
 import { openTestAdmin } from "#tests/servers/test-admin.ts";
 
 const LIST = "/admin/settings/connections";

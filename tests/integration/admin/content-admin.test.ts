@@ -7,7 +7,7 @@ import { toIndianClock } from "#app/lib/time/india-time.ts";
 import { writtenDate } from "#app/lib/time/typed-date.ts";
 import { jpegFile, NO_IMAGES } from "#tests/fixtures/image-files.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
-import { administratorOf } from "#tests/fixtures/placed-order.ts";
+import { administratorOf } from "#tests/fixtures/orders/placed-order.ts";
 import { writeSampleContent } from "#tests/fixtures/sample-content.ts";
 import { headings, pageText } from "#tests/pages/page-text.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";

@@ -3,7 +3,7 @@ import { contactMessages } from "#app/domain/customers/customers.tables.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
-import { delivered, request, settleAll, processReturn } from "#tests/fixtures/delivered-order.ts";
+import { delivered, request, settleAll, processReturn } from "#tests/fixtures/orders/delivered-order.ts";
 import { newShopText } from "#tests/pages/new-shop-text.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";

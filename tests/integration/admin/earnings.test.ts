@@ -5,7 +5,7 @@ import { settlementEntries } from "#app/domain/accounting/settlements/settlement
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import { payments } from "#app/domain/payments/payments.tables.ts";
-import { delivered, processReturn, request, settleAll } from "#tests/fixtures/delivered-order.ts";
+import { delivered, processReturn, request, settleAll } from "#tests/fixtures/orders/delivered-order.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { staffMember } from "#tests/fixtures/staff-member.ts";
 import { pageText } from "#tests/pages/page-text.ts";

@@ -13,7 +13,7 @@ import { sendQueued } from "#app/platform/messages/deliver.server.ts";
 import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
 import { queueEmail } from "#app/platform/messages/outbox.server.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { administratorOf, buy } from "#tests/fixtures/placed-order.ts";
+import { administratorOf, buy } from "#tests/fixtures/orders/placed-order.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { addPasskey } from "#tests/requests/passkey-requests.ts";

@@ -5,7 +5,7 @@ import { orders } from "#app/domain/orders/orders.tables.ts";
 import { changeSettings } from "#app/domain/settings/settings.server.ts";
 import { payments } from "#app/domain/payments/payments.tables.ts";
 import { pageText } from "#tests/pages/page-text.ts";
-import { administratorOf, buy, type PlacedOrder } from "#tests/fixtures/placed-order.ts";
+import { administratorOf, buy, type PlacedOrder } from "#tests/fixtures/orders/placed-order.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 

@@ -4,12 +4,12 @@ import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { PROVIDER_NAMES, type ProviderName } from "#app/platform/process/providers.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { CDN_NAMES } from "#app/platform/cdn/cdns.server.ts";
-import { FakeCdn } from "#tests/servers/fake-cdn.ts";
-import { FakeMessengers } from "#tests/servers/fake-messengers.ts";
-import { FakeRazorpay } from "#tests/servers/fake-razorpay.ts";
-import { FakeShiprocket } from "#tests/servers/fake-shiprocket.ts";
-import { startMailServer } from "#tests/servers/mail-server.ts";
-import { startS3 } from "#tests/servers/s3-server.ts";
+import { FakeCdn } from "#tests/servers/providers/fake-cdn.ts";
+import { FakeMessengers } from "#tests/servers/providers/fake-messengers.ts";
+import { FakeRazorpay } from "#tests/servers/providers/fake-razorpay.ts";
+import { FakeShiprocket } from "#tests/servers/providers/fake-shiprocket.ts";
+import { startMailServer } from "#tests/servers/providers/mail-server.ts";
+import { startS3 } from "#tests/servers/providers/s3-server.ts";
 import { openTestAdmin } from "#tests/servers/test-admin.ts";
 
 const PAGE = "/admin/settings/connections";

@@ -5,7 +5,7 @@ import { changeSettings, readSection } from "#app/domain/settings/settings.serve
 import type { GeneralSettings } from "#app/domain/settings/general.settings.ts";
 import { settings } from "#app/domain/settings/settings.tables.ts";
 import { DEFAULT_SETTINGS } from "#app/domain/settings/settings.ts";
-import { administratorOf } from "#tests/fixtures/placed-order.ts";
+import { administratorOf } from "#tests/fixtures/orders/placed-order.ts";
 import { openTestStore, type TestStore } from "#tests/servers/test-store.ts";
 
 let shop: TestStore;

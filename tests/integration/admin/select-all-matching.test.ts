@@ -6,7 +6,7 @@ import { orders } from "#app/domain/orders/orders.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { insertProductOptions } from "#tests/fixtures/catalog/admin-product.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { buy } from "#tests/fixtures/placed-order.ts";
+import { buy } from "#tests/fixtures/orders/placed-order.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 

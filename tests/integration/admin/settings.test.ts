@@ -7,7 +7,7 @@ import { readSection } from "#app/domain/settings/settings.server.ts";
 import type { SettingsSection } from "#app/domain/settings/settings.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { buy } from "#tests/fixtures/placed-order.ts";
+import { buy } from "#tests/fixtures/orders/placed-order.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";

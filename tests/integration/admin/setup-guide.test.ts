@@ -3,7 +3,7 @@ import { pages } from "#app/domain/content/content.tables.ts";
 import { readSection } from "#app/domain/settings/settings.server.ts";
 import { listenToStatements } from "#tests/fixtures/database/listen-to-statements.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { buyInCash } from "#tests/fixtures/placed-order.ts";
+import { buyInCash } from "#tests/fixtures/orders/placed-order.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { openTestAdmin } from "#tests/servers/test-admin.ts";

@@ -10,7 +10,7 @@ import { newId } from "#app/lib/id.ts";
 import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
 import { loadBuild } from "#server/build.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { buy, deliver } from "#tests/fixtures/placed-order.ts";
+import { buy, deliver } from "#tests/fixtures/orders/placed-order.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { pdfText } from "#tests/pages/pdf-text.ts";

@@ -4,7 +4,7 @@ import { createApiKey } from "#app/domain/api/keys/api-keys.server.ts";
 import { variants } from "#app/domain/catalog/catalog.tables.ts";
 import { stockCatalogue } from "#tests/fixtures/catalog/test-catalogue.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
-import { administratorOf } from "#tests/fixtures/placed-order.ts";
+import { administratorOf } from "#tests/fixtures/orders/placed-order.ts";
 import { openApiClient, openApiContract, type ApiClient } from "#tests/requests/api-contract.ts";
 import { requestsOf, type RequestDocument } from "#tests/requests/api-requests.ts";
 

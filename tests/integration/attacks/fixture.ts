@@ -5,7 +5,7 @@ import { returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { issueDocument } from "#tests/fixtures/tax/issued-document.ts";
-import { buy, readOrder } from "#tests/fixtures/placed-order.ts";
+import { buy, readOrder } from "#tests/fixtures/orders/placed-order.ts";
 import type { TestApp } from "#tests/servers/test-app.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
 import { TRACES, fullCustomer, type FullCustomer } from "#tests/fixtures/full-customer.ts";

@@ -10,7 +10,7 @@ import { DEFAULT_MESSAGES } from "#app/domain/messages/messages.settings.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { HTML } from "#tests/requests/cart-requests.ts";
-import { orderedProduct } from "#tests/fixtures/ordered-product.ts";
+import { orderedProduct } from "#tests/fixtures/orders/ordered-product.ts";
 import { jpegFile } from "#tests/fixtures/image-files.ts";
 import { fieldsFor, openRazorpayShop } from "#tests/servers/razorpay-shop.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { head, rawRequest } from "#tests/requests/raw-request.ts";
-import { orderedProduct } from "#tests/fixtures/ordered-product.ts";
+import { orderedProduct } from "#tests/fixtures/orders/ordered-product.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";

@@ -9,10 +9,10 @@ import { queueEmails as queueAllEmails } from "#app/platform/messages/outbox.ser
 import { allowCash } from "#tests/fixtures/payments/allow-cash.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { BOTH_CHANNELS, newPhone, phoneMessagesOf } from "#tests/fixtures/phone-messages.ts";
-import { buy, deliver } from "#tests/fixtures/placed-order.ts";
+import { buy, deliver } from "#tests/fixtures/orders/placed-order.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
-import { FakeMessengers } from "#tests/servers/fake-messengers.ts";
-import { startMailServer, type MailServer } from "#tests/servers/mail-server.ts";
+import { FakeMessengers } from "#tests/servers/providers/fake-messengers.ts";
+import { startMailServer, type MailServer } from "#tests/servers/providers/mail-server.ts";
 import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 

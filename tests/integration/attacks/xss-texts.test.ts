@@ -7,7 +7,7 @@ import { addSampleTaxClasses } from "#app/domain/tax/tax-classes.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { loadBuild } from "#server/build.ts";
 import { addressOf, endpointsOf, isAdminEndpoint, type Endpoint } from "#tests/requests/endpoints.ts";
-import { buy, deliver, sentEmails } from "#tests/fixtures/placed-order.ts";
+import { buy, deliver, sentEmails } from "#tests/fixtures/orders/placed-order.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
 import { giveTestCredit } from "#tests/fixtures/payments/store-credit.ts";
 import { writeSampleContent } from "#tests/fixtures/sample-content.ts";

@@ -7,7 +7,7 @@ import { media } from "#app/domain/media/media.tables.ts";
 import { stockCatalogue } from "#tests/fixtures/catalog/test-catalogue.ts";
 import { jpegFile } from "#tests/fixtures/image-files.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { administratorOf } from "#tests/fixtures/placed-order.ts";
+import { administratorOf } from "#tests/fixtures/orders/placed-order.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 
 const { app, admin } = await adminForFile();

@@ -26,7 +26,7 @@ import {
   readProduct,
   type ProductOptions,
 } from "#tests/fixtures/catalog/admin-product.ts";
-import { buy, readOrder } from "#tests/fixtures/placed-order.ts";
+import { buy, readOrder } from "#tests/fixtures/orders/placed-order.ts";
 import { openProductFormPage, type ProductFormPage } from "#tests/pages/product-form-page.ts";
 import { makeCustomer } from "#tests/servers/test-store.ts";
 

@@ -12,7 +12,7 @@ import {
 import { productForms } from "#tests/fixtures/catalog/product-form.ts";
 import { newId } from "#app/lib/id.ts";
 import { pageText } from "#tests/pages/page-text.ts";
-import { administratorOf, buy } from "#tests/fixtures/placed-order.ts";
+import { administratorOf, buy } from "#tests/fixtures/orders/placed-order.ts";
 import { makeCustomer } from "#tests/servers/test-store.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 

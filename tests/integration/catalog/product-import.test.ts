@@ -4,7 +4,7 @@ import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { shawlImports } from "#tests/fixtures/catalog/imported-shawl.ts";
 import { stockCatalogue } from "#tests/fixtures/catalog/test-catalogue.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { administratorOf } from "#tests/fixtures/placed-order.ts";
+import { administratorOf } from "#tests/fixtures/orders/placed-order.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { uploadImport } from "#tests/pages/uploaded-import.ts";
 

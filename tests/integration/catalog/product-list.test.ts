@@ -11,7 +11,7 @@ import {
   type ProductOptions,
 } from "#tests/fixtures/catalog/admin-product.ts";
 import { pageText } from "#tests/pages/page-text.ts";
-import { buy } from "#tests/fixtures/placed-order.ts";
+import { buy } from "#tests/fixtures/orders/placed-order.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
 import { makeCustomer } from "#tests/servers/test-store.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";

@@ -5,7 +5,7 @@ import { listRelated } from "#app/domain/catalog/listing/list-related.server.ts"
 import { countBoughtTogether } from "#app/domain/orders/customer-orders/customer-orders.server.ts";
 import { orderLines } from "#app/domain/orders/orders.tables.ts";
 import { newId } from "#app/lib/id.ts";
-import { orderedProduct } from "#tests/fixtures/ordered-product.ts";
+import { orderedProduct } from "#tests/fixtures/orders/ordered-product.ts";
 import { writeSampleCatalogue } from "#tests/fixtures/catalog/sample-catalogue.ts";
 import { makeCustomer } from "#tests/servers/test-store.ts";
 import { storeForFile } from "#tests/fixtures/per-file.ts";

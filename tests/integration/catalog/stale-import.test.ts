@@ -7,7 +7,7 @@ import { adjustStock } from "#tests/fixtures/catalog/adjust-stock.ts";
 import { newId } from "#app/lib/id.ts";
 import { shawlImports } from "#tests/fixtures/catalog/imported-shawl.ts";
 import { stockCatalogue } from "#tests/fixtures/catalog/test-catalogue.ts";
-import { administratorOf } from "#tests/fixtures/placed-order.ts";
+import { administratorOf } from "#tests/fixtures/orders/placed-order.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { uploadImport } from "#tests/pages/uploaded-import.ts";

@@ -4,7 +4,7 @@ import { variants } from "#app/domain/catalog/catalog.tables.ts";
 import { duplicateProduct } from "#app/domain/catalog/products/create-product.server.ts";
 import { addProduct, insertProductOptions, readProduct } from "#tests/fixtures/catalog/admin-product.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { administratorOf } from "#tests/fixtures/placed-order.ts";
+import { administratorOf } from "#tests/fixtures/orders/placed-order.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { uploadImport } from "#tests/pages/uploaded-import.ts";
 

@@ -5,7 +5,7 @@ import { duplicateProduct } from "#app/domain/catalog/products/create-product.se
 import { findStockedProduct } from "#app/domain/catalog/products/list-stocked-products.server.ts";
 import { addProduct, insertProductOptions, readProduct } from "#tests/fixtures/catalog/admin-product.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { administratorOf } from "#tests/fixtures/placed-order.ts";
+import { administratorOf } from "#tests/fixtures/orders/placed-order.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { uploadImport } from "#tests/pages/uploaded-import.ts";
 

@@ -14,7 +14,7 @@ import { DAY_MS } from "#app/lib/time/durations.ts";
 import { formatUpcomingDay } from "#app/lib/time/dates.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { administratorOf, readOrder, sentEmails } from "#tests/fixtures/placed-order.ts";
+import { administratorOf, readOrder, sentEmails } from "#tests/fixtures/orders/placed-order.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { switchSmsOn } from "#tests/fixtures/switch-sms-on.ts";
 import { pageText } from "#tests/pages/page-text.ts";

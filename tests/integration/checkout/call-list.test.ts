@@ -6,7 +6,7 @@ import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
 import { cashOrdersForFile } from "#tests/fixtures/payments/cash-orders.ts";
-import { readOrder } from "#tests/fixtures/placed-order.ts";
+import { readOrder } from "#tests/fixtures/orders/placed-order.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { linkIn, waitForEmail } from "#tests/servers/outbox.ts";
 

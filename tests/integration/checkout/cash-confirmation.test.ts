@@ -7,7 +7,7 @@ import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { formatMoment } from "#app/lib/time/dates.ts";
 import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
-import { readOrder, sentEmails } from "#tests/fixtures/placed-order.ts";
+import { readOrder, sentEmails } from "#tests/fixtures/orders/placed-order.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { linkIn, waitForEmail } from "#tests/servers/outbox.ts";
 import { inventoryOf } from "#tests/servers/test-store.ts";

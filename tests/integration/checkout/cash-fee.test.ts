@@ -6,7 +6,7 @@ import { DEFAULT_PAYMENTS } from "#app/domain/payments/payments.settings.ts";
 import { NO_PARTS } from "#app/domain/tax/inclusive-price.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { administratorOf, readOrder } from "#tests/fixtures/placed-order.ts";
+import { administratorOf, readOrder } from "#tests/fixtures/orders/placed-order.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { documentsOf, gstOrders, stockKurta, useGst } from "#tests/fixtures/tax/gst-shop.ts";
 import { pageText } from "#tests/pages/page-text.ts";

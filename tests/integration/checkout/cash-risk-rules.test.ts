@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { NO_CASH_RULES } from "#app/domain/payments/cash/cash-risk.ts";
 import { readSection } from "#app/domain/settings/settings.server.ts";
-import { administratorOf, deliver, readOrder } from "#tests/fixtures/placed-order.ts";
+import { administratorOf, deliver, readOrder } from "#tests/fixtures/orders/placed-order.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { fieldsFor } from "#tests/servers/razorpay-shop.ts";
 import { inventoryOf, stockProduct } from "#tests/servers/test-store.ts";

@@ -6,7 +6,7 @@ import { endDiscountsOnlyFor } from "#app/domain/discounts/write-discount.server
 import { newId } from "#app/lib/id.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
-import { administratorOf } from "#tests/fixtures/placed-order.ts";
+import { administratorOf } from "#tests/fixtures/orders/placed-order.ts";
 import { FULL_POOL, stockProduct } from "#tests/servers/test-store.ts";
 
 const app = await appForFile(FULL_POOL);

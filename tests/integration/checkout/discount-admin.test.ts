@@ -4,7 +4,7 @@ import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { discounts, discountTargets } from "#app/domain/discounts/discounts.tables.ts";
 import { openDiscountPage, type DiscountPage, type DiscountFields } from "#tests/pages/discount-page.ts";
 import { pageText } from "#tests/pages/page-text.ts";
-import { administratorOf } from "#tests/fixtures/placed-order.ts";
+import { administratorOf } from "#tests/fixtures/orders/placed-order.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
 import { newShopText } from "#tests/pages/new-shop-text.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";

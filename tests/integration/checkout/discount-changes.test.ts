@@ -11,7 +11,7 @@ import {
 import { newId } from "#app/lib/id.ts";
 import { DISCOUNT_FORM, openDiscountPage, TEN_OFF, type DiscountPage } from "#tests/pages/discount-page.ts";
 import { pageText } from "#tests/pages/page-text.ts";
-import { administratorOf } from "#tests/fixtures/placed-order.ts";
+import { administratorOf } from "#tests/fixtures/orders/placed-order.ts";
 import { makePaymentsReal } from "#tests/fixtures/payments/real-payments.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";

@@ -7,7 +7,7 @@ import { createDiscount } from "#app/domain/discounts/write-discount.server.ts";
 import { deleteSegment } from "#app/domain/people/segments/segments.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { administratorOf } from "#tests/fixtures/placed-order.ts";
+import { administratorOf } from "#tests/fixtures/orders/placed-order.ts";
 import { DISCOUNT_FORM, TEN_OFF } from "#tests/pages/discount-page.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 

@@ -12,7 +12,7 @@ import { listBuyerSegments } from "#app/domain/people/segments/buyer-segments.se
 import { newId } from "#app/lib/id.ts";
 import { DAY_MS } from "#app/lib/time/durations.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
-import { delivered, processReturn, request } from "#tests/fixtures/delivered-order.ts";
+import { delivered, processReturn, request } from "#tests/fixtures/orders/delivered-order.ts";
 import { makePaymentsReal } from "#tests/fixtures/payments/real-payments.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";

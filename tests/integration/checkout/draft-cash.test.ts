@@ -4,7 +4,7 @@ import { users } from "#app/domain/customers/customers.tables.ts";
 import { NO_CASH_RULES, type CashRules } from "#app/domain/payments/cash/cash-risk.ts";
 import { DEFAULT_PAYMENTS } from "#app/domain/payments/payments.settings.ts";
 import { newId } from "#app/lib/id.ts";
-import { DRAFT_CARD, DRAFT_CUSTOMER, draftFixture } from "#tests/fixtures/draft-orders.ts";
+import { DRAFT_CARD, DRAFT_CUSTOMER, draftFixture } from "#tests/fixtures/orders/draft-orders.ts";
 import { giveTestCredit, leftOf, paymentsOf } from "#tests/fixtures/payments/store-credit.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";

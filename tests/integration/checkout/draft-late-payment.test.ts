@@ -8,9 +8,9 @@ import { reserveCheckout } from "#app/domain/checkout/place-order.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { DAY_MS } from "#app/lib/time/durations.ts";
 import { adjustStock } from "#tests/fixtures/catalog/adjust-stock.ts";
-import { DRAFT_CARD, DRAFT_CUSTOMER, draftFixture } from "#tests/fixtures/draft-orders.ts";
+import { DRAFT_CARD, DRAFT_CUSTOMER, draftFixture } from "#tests/fixtures/orders/draft-orders.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { readOrder } from "#tests/fixtures/placed-order.ts";
+import { readOrder } from "#tests/fixtures/orders/placed-order.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
 import { inventoryOf, makeCustomer } from "#tests/servers/test-store.ts";
 

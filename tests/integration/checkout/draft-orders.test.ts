@@ -4,7 +4,7 @@ import { findDraft } from "#app/domain/checkout/drafts/draft-orders.server.ts";
 import { orderEvents, orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { payments } from "#app/domain/payments/payments.tables.ts";
 import { DEFAULT_PAYMENTS } from "#app/domain/payments/payments.settings.ts";
-import { DRAFT_CUSTOMER, draftFixture } from "#tests/fixtures/draft-orders.ts";
+import { DRAFT_CUSTOMER, draftFixture } from "#tests/fixtures/orders/draft-orders.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { pageText } from "#tests/pages/page-text.ts";

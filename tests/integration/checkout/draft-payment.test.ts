@@ -8,7 +8,7 @@ import { orders } from "#app/domain/orders/orders.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { DAY_MS } from "#app/lib/time/durations.ts";
 import { toIndianClock } from "#app/lib/time/india-time.ts";
-import { DRAFT_CUSTOMER, draftFixture } from "#tests/fixtures/draft-orders.ts";
+import { DRAFT_CUSTOMER, draftFixture } from "#tests/fixtures/orders/draft-orders.ts";
 import { forgedCode } from "#tests/fixtures/forged-code.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { pageText } from "#tests/pages/page-text.ts";

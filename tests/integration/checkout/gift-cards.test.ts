@@ -16,7 +16,7 @@ import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
 import { buyGiftCard, giftCardFields, sellGiftCards } from "#tests/fixtures/payments/gift-cards.ts";
 import { forgedCode } from "#tests/fixtures/forged-code.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { administratorOf } from "#tests/fixtures/placed-order.ts";
+import { administratorOf } from "#tests/fixtures/orders/placed-order.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
 import { FULL_POOL } from "#tests/servers/test-store.ts";

@@ -1,9 +1,9 @@
-import { guestOrdersForFile } from "#tests/fixtures/guest-orders.ts";
+import { guestOrdersForFile } from "#tests/fixtures/orders/guest-orders.ts";
 import { count, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { users, consents } from "#app/domain/customers/customers.tables.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
-import { deliver } from "#tests/fixtures/placed-order.ts";
+import { deliver } from "#tests/fixtures/orders/placed-order.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";

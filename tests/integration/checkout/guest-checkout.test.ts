@@ -1,4 +1,4 @@
-import { guestOrdersForFile } from "#tests/fixtures/guest-orders.ts";
+import { guestOrdersForFile } from "#tests/fixtures/orders/guest-orders.ts";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { listConsents } from "#app/domain/customers/consents/consents.server.ts";
@@ -6,7 +6,7 @@ import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { returnFieldNames } from "#app/domain/orders/returns/returns.ts";
-import { deliver, readOrder } from "#tests/fixtures/placed-order.ts";
+import { deliver, readOrder } from "#tests/fixtures/orders/placed-order.ts";
 import { DEFAULT_MESSAGES } from "#app/domain/messages/messages.settings.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { pageText } from "#tests/pages/page-text.ts";

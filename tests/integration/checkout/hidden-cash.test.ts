@@ -4,7 +4,7 @@ import { orders } from "#app/domain/orders/orders.tables.ts";
 import { NO_CASH_RULES, type CashRules } from "#app/domain/payments/cash/cash-risk.ts";
 import { DEFAULT_PAYMENTS } from "#app/domain/payments/payments.settings.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { readOrder } from "#tests/fixtures/placed-order.ts";
+import { readOrder } from "#tests/fixtures/orders/placed-order.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { add, customer } from "#tests/requests/cart-requests.ts";

@@ -13,9 +13,9 @@ import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
 import { TEST_CARDS } from "#app/domain/payments/test-bank.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
-import { delivered, request, settleAll, processReturn } from "#tests/fixtures/delivered-order.ts";
+import { delivered, request, settleAll, processReturn } from "#tests/fixtures/orders/delivered-order.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
-import { administratorOf, buy } from "#tests/fixtures/placed-order.ts";
+import { administratorOf, buy } from "#tests/fixtures/orders/placed-order.ts";
 import {
   FULL_POOL,
   makeCustomer,

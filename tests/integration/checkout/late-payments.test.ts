@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { checkLatePayments } from "#app/domain/checkout/hosted-payments/settle-hosted.server.ts";
-import { readOrder } from "#tests/fixtures/placed-order.ts";
+import { readOrder } from "#tests/fixtures/orders/placed-order.ts";
 import { openRazorpayShop } from "#tests/servers/razorpay-shop.ts";
 
 let shop: Awaited<ReturnType<typeof openRazorpayShop>>;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { NO_CASH_RULES } from "#app/domain/payments/cash/cash-risk.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { cashOrdersForFile } from "#tests/fixtures/payments/cash-orders.ts";
-import { buy } from "#tests/fixtures/placed-order.ts";
+import { buy } from "#tests/fixtures/orders/placed-order.ts";
 import { waitForEmail } from "#tests/servers/outbox.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 

@@ -8,8 +8,8 @@ import { readProgress } from "#app/domain/orders/shipments/list-shipments.server
 import { removeItems } from "#app/domain/orders/shipments/pack-shipment.server.ts";
 import { allowCash } from "#tests/fixtures/payments/allow-cash.ts";
 import { cashOrder, orderPaymentsOf } from "#tests/fixtures/payments/order-payments.ts";
-import { administratorOf, readOrder } from "#tests/fixtures/placed-order.ts";
-import { shipping } from "#tests/fixtures/shipments.ts";
+import { administratorOf, readOrder } from "#tests/fixtures/orders/placed-order.ts";
+import { shipping } from "#tests/fixtures/orders/shipments.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
 import { openRazorpayShop } from "#tests/servers/razorpay-shop.ts";

@@ -5,9 +5,9 @@ import { reshipShipment } from "#app/domain/orders/shipments/returned-parcel.ser
 import { allowCash } from "#tests/fixtures/payments/allow-cash.ts";
 import { cashOrder, orderPaymentsOf } from "#tests/fixtures/payments/order-payments.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { administratorOf } from "#tests/fixtures/placed-order.ts";
+import { administratorOf } from "#tests/fixtures/orders/placed-order.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
-import { shipping } from "#tests/fixtures/shipments.ts";
+import { shipping } from "#tests/fixtures/orders/shipments.ts";
 import { documentsOf, gstOrders, stockKurta, useGst } from "#tests/fixtures/tax/gst-shop.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
 

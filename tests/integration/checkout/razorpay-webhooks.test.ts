@@ -10,7 +10,7 @@ import { paymentEvents } from "#app/domain/payments/payments.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
 import { pageText } from "#tests/pages/page-text.ts";
-import { administratorOf, sentEmails, readOrder } from "#tests/fixtures/placed-order.ts";
+import { administratorOf, sentEmails, readOrder } from "#tests/fixtures/orders/placed-order.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
 import { openRazorpayShop, TOTAL_MINOR } from "#tests/servers/razorpay-shop.ts";
 import { inventoryOf } from "#tests/servers/test-store.ts";

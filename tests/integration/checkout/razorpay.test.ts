@@ -6,7 +6,7 @@ import { refundUnmatchedPayment } from "#app/domain/checkout/hosted-payments/int
 import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { pageText } from "#tests/pages/page-text.ts";
-import { sentEmails, readOrder } from "#tests/fixtures/placed-order.ts";
+import { sentEmails, readOrder } from "#tests/fixtures/orders/placed-order.ts";
 import { fieldsFor, openRazorpayShop, TOTAL_MINOR } from "#tests/servers/razorpay-shop.ts";
 import { inventoryOf } from "#tests/servers/test-store.ts";
 

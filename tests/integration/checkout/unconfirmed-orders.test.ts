@@ -8,7 +8,7 @@ import { NO_CASH_RULES } from "#app/domain/payments/cash/cash-risk.ts";
 import { allowCash } from "#tests/fixtures/payments/allow-cash.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { readOrder } from "#tests/fixtures/placed-order.ts";
+import { readOrder } from "#tests/fixtures/orders/placed-order.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 
 const { app } = await adminForFile();

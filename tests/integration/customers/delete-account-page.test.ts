@@ -5,7 +5,7 @@ import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { PASSWORD } from "#tests/fixtures/full-customer.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
-import { buy, deliver } from "#tests/fixtures/placed-order.ts";
+import { buy, deliver } from "#tests/fixtures/orders/placed-order.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
 

@@ -8,7 +8,7 @@ import { deleteAccount } from "#app/domain/privacy/delete-account.server.ts";
 import { DEFAULT_MESSAGES } from "#app/domain/messages/messages.settings.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
-import { deliver } from "#tests/fixtures/placed-order.ts";
+import { deliver } from "#tests/fixtures/orders/placed-order.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { switchSmsOn } from "#tests/fixtures/switch-sms-on.ts";
 import { makeCustomer, stockProduct, type TestVariant } from "#tests/servers/test-store.ts";

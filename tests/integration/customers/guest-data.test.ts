@@ -17,7 +17,7 @@ import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { tablesWith } from "#tests/fixtures/database/tables-with.ts";
 import { waitForBlocked } from "#tests/fixtures/database/wait-for-blocked.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { deliver } from "#tests/fixtures/placed-order.ts";
+import { deliver } from "#tests/fixtures/orders/placed-order.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { switchSmsOn } from "#tests/fixtures/switch-sms-on.ts";
 import { pageText } from "#tests/pages/page-text.ts";

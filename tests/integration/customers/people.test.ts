@@ -8,9 +8,9 @@ import { orders } from "#app/domain/orders/orders.tables.ts";
 import { mergePeople } from "#app/domain/people/merge-people.server.ts";
 import { people } from "#app/domain/people/people.tables.ts";
 import { newId } from "#app/lib/id.ts";
-import { guestOrdersForFile } from "#tests/fixtures/guest-orders.ts";
+import { guestOrdersForFile } from "#tests/fixtures/orders/guest-orders.ts";
 import { makePaymentsReal } from "#tests/fixtures/payments/real-payments.ts";
-import { administratorOf, buy } from "#tests/fixtures/placed-order.ts";
+import { administratorOf, buy } from "#tests/fixtures/orders/placed-order.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { makeCustomer } from "#tests/servers/test-store.ts";
 

@@ -4,9 +4,9 @@ import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { segments } from "#app/domain/customers/segments/segments.tables.ts";
 import { DAY_MS } from "#app/lib/time/durations.ts";
-import { delivered, processReturn, request } from "#tests/fixtures/delivered-order.ts";
+import { delivered, processReturn, request } from "#tests/fixtures/orders/delivered-order.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { buy } from "#tests/fixtures/placed-order.ts";
+import { buy } from "#tests/fixtures/orders/placed-order.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 

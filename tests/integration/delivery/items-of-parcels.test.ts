@@ -5,9 +5,9 @@ import { listPackingSlips } from "#app/domain/orders/documents/packing-slips.ser
 import { recordTracking } from "#app/domain/orders/shipments/record-tracking.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { newId } from "#app/lib/id.ts";
-import { refundConfirmed } from "#tests/fixtures/delivered-order.ts";
+import { refundConfirmed } from "#tests/fixtures/orders/delivered-order.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
-import { processedOrder, shipping } from "#tests/fixtures/shipments.ts";
+import { processedOrder, shipping } from "#tests/fixtures/orders/shipments.ts";
 import { waitForEmail } from "#tests/servers/outbox.ts";
 
 const app = await appForFile();

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { processedOrder } from "#tests/fixtures/shipments.ts";
+import { processedOrder } from "#tests/fixtures/orders/shipments.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 
 const { app, admin } = await adminForFile();

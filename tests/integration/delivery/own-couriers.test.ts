@@ -2,8 +2,8 @@ import { afterEach, expect, test } from "vitest";
 import { readSection } from "#app/domain/settings/settings.server.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { readOrder } from "#tests/fixtures/placed-order.ts";
-import { processedOrder, shipping } from "#tests/fixtures/shipments.ts";
+import { readOrder } from "#tests/fixtures/orders/placed-order.ts";
+import { processedOrder, shipping } from "#tests/fixtures/orders/shipments.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { waitForEmail } from "#tests/servers/outbox.ts";
 

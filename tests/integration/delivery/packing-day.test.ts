@@ -4,7 +4,7 @@ import { variants } from "#app/domain/catalog/catalog.tables.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { buy } from "#tests/fixtures/placed-order.ts";
+import { buy } from "#tests/fixtures/orders/placed-order.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";

@@ -6,9 +6,9 @@ import { collectParcelCash } from "#app/domain/orders/actions/collect-cash.serve
 import { refundShipment } from "#app/domain/orders/shipments/returned-parcel.server.ts";
 import { allowCash } from "#tests/fixtures/payments/allow-cash.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { administratorOf, buyInCash, readOrder } from "#tests/fixtures/placed-order.ts";
+import { administratorOf, buyInCash, readOrder } from "#tests/fixtures/orders/placed-order.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
-import { shipping } from "#tests/fixtures/shipments.ts";
+import { shipping } from "#tests/fixtures/orders/shipments.ts";
 import { documentsOf, stockKurta, useGst } from "#tests/fixtures/tax/gst-shop.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
 import { makeCustomer } from "#tests/servers/test-store.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { listTrackingEvents, readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { readOrder } from "#tests/fixtures/placed-order.ts";
-import { processedOrder, shipping } from "#tests/fixtures/shipments.ts";
+import { readOrder } from "#tests/fixtures/orders/placed-order.ts";
+import { processedOrder, shipping } from "#tests/fixtures/orders/shipments.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 
 const { app, admin } = await adminForFile();

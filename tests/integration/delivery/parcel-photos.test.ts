@@ -8,7 +8,7 @@ import { deliverShipment } from "#app/domain/orders/shipments/record-tracking.se
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { jpegFile } from "#tests/fixtures/image-files.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { processedOrder, shipping } from "#tests/fixtures/shipments.ts";
+import { processedOrder, shipping } from "#tests/fixtures/orders/shipments.ts";
 import { staffMember } from "#tests/fixtures/staff-member.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 

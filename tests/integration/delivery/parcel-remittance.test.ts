@@ -8,9 +8,9 @@ import { payments } from "#app/domain/payments/payments.tables.ts";
 import { DEFAULT_PAYMENTS } from "#app/domain/payments/payments.settings.ts";
 import { isOfRequest, listenToStatements } from "#tests/fixtures/database/listen-to-statements.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { administratorOf, buyInCash, readOrder } from "#tests/fixtures/placed-order.ts";
+import { administratorOf, buyInCash, readOrder } from "#tests/fixtures/orders/placed-order.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
-import { shipping } from "#tests/fixtures/shipments.ts";
+import { shipping } from "#tests/fixtures/orders/shipments.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 

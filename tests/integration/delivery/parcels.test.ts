@@ -7,9 +7,9 @@ import { callBackAction } from "#app/domain/orders/waiting/call-back-action.serv
 import { shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import { pdfText } from "#tests/pages/pdf-text.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { buy, readOrder } from "#tests/fixtures/placed-order.ts";
-import { processedOrder, shipping } from "#tests/fixtures/shipments.ts";
-import { letMessagesWait, waitingOf } from "#tests/fixtures/waiting.ts";
+import { buy, readOrder } from "#tests/fixtures/orders/placed-order.ts";
+import { processedOrder, shipping } from "#tests/fixtures/orders/shipments.ts";
+import { letMessagesWait, waitingOf } from "#tests/fixtures/orders/waiting.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";

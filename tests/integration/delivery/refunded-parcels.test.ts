@@ -2,10 +2,10 @@ import { afterAll, describe, expect, test } from "vitest";
 import { deliverOrder } from "#app/domain/orders/actions/advance-order.server.ts";
 import { refundShipment, reshipShipment } from "#app/domain/orders/shipments/returned-parcel.server.ts";
 import { newId } from "#app/lib/id.ts";
-import { refundConfirmed, settleAll } from "#tests/fixtures/delivered-order.ts";
+import { refundConfirmed, settleAll } from "#tests/fixtures/orders/delivered-order.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { readOrder, sentEmails } from "#tests/fixtures/placed-order.ts";
-import { processedOrder, shipping } from "#tests/fixtures/shipments.ts";
+import { readOrder, sentEmails } from "#tests/fixtures/orders/placed-order.ts";
+import { processedOrder, shipping } from "#tests/fixtures/orders/shipments.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
 import { inventoryOf } from "#tests/servers/test-store.ts";
 

@@ -4,10 +4,10 @@ import { decideClaim } from "#app/domain/orders/returns/claims/decide-claim.serv
 import { listPickupsOf } from "#app/domain/orders/returns/pickups/list-pickups.server.ts";
 import { returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
-import { claimOf, decisionsBy, openedClaim } from "#tests/fixtures/claims.ts";
-import { delivered } from "#tests/fixtures/delivered-order.ts";
-import { administratorOf, readOrder } from "#tests/fixtures/placed-order.ts";
-import { bookedPickup, carrierReports, PARCEL } from "#tests/fixtures/return-pickup.ts";
+import { claimOf, decisionsBy, openedClaim } from "#tests/fixtures/orders/claims.ts";
+import { delivered } from "#tests/fixtures/orders/delivered-order.ts";
+import { administratorOf, readOrder } from "#tests/fixtures/orders/placed-order.ts";
+import { bookedPickup, carrierReports, PARCEL } from "#tests/fixtures/orders/return-pickup.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { shiprocketForFile } from "#tests/fixtures/shiprocket-shop.ts";
 import { pageText } from "#tests/pages/page-text.ts";

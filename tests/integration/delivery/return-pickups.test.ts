@@ -4,9 +4,9 @@ import { requestReturn } from "#app/domain/orders/returns/request-return.server.
 import { cancelUnneededPickups } from "#app/domain/orders/returns/pickups/cancel-pickup.server.ts";
 import { withdrawReturn } from "#app/domain/orders/returns/process-return.server.ts";
 import { variants } from "#app/domain/catalog/catalog.tables.ts";
-import { delivered } from "#tests/fixtures/delivered-order.ts";
-import { readOrder, sentEmails } from "#tests/fixtures/placed-order.ts";
-import { approvedReturn, bookedPickup, PARCEL } from "#tests/fixtures/return-pickup.ts";
+import { delivered } from "#tests/fixtures/orders/delivered-order.ts";
+import { readOrder, sentEmails } from "#tests/fixtures/orders/placed-order.ts";
+import { approvedReturn, bookedPickup, PARCEL } from "#tests/fixtures/orders/return-pickup.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { shiprocketForFile } from "#tests/fixtures/shiprocket-shop.ts";
 import { pageText } from "#tests/pages/page-text.ts";

@@ -8,14 +8,14 @@ import { refundOrder } from "#app/domain/orders/refunds/refund-order.server.ts";
 import { returnToSender } from "#app/domain/orders/returns/return-to-sender.server.ts";
 import type { ReturnToSender } from "#app/domain/orders/returns/return-changes.ts";
 import { newId } from "#app/lib/id.ts";
-import { refundConfirmed, settleAll } from "#tests/fixtures/delivered-order.ts";
+import { refundConfirmed, settleAll } from "#tests/fixtures/orders/delivered-order.ts";
 import {
   administratorOf,
   buy,
   sentEmails,
   readOrder,
   type PlacedOrder,
-} from "#tests/fixtures/placed-order.ts";
+} from "#tests/fixtures/orders/placed-order.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";

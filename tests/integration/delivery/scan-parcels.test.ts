@@ -5,7 +5,7 @@ import { variants } from "#app/domain/catalog/catalog.tables.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { addOtherSize } from "#tests/fixtures/catalog/other-size.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { processedOrder, shipping } from "#tests/fixtures/shipments.ts";
+import { processedOrder, shipping } from "#tests/fixtures/orders/shipments.ts";
 import { pdfText } from "#tests/pages/pdf-text.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 

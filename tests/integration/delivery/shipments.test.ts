@@ -10,10 +10,10 @@ import { CASH_ON_DELIVERY } from "#app/domain/payments/cash/cash-on-delivery.ts"
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { eq } from "drizzle-orm";
-import { refundConfirmed, settleAll } from "#tests/fixtures/delivered-order.ts";
+import { refundConfirmed, settleAll } from "#tests/fixtures/orders/delivered-order.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { buy, readOrder, sentEmails } from "#tests/fixtures/placed-order.ts";
-import { processedOrder, shipping } from "#tests/fixtures/shipments.ts";
+import { buy, readOrder, sentEmails } from "#tests/fixtures/orders/placed-order.ts";
+import { processedOrder, shipping } from "#tests/fixtures/orders/shipments.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
 import { inventoryOf, makeCustomer } from "#tests/servers/test-store.ts";

@@ -2,9 +2,9 @@ import { and, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { listTrackingEvents } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
-import { readOrder } from "#tests/fixtures/placed-order.ts";
+import { readOrder } from "#tests/fixtures/orders/placed-order.ts";
 import { shiprocketForFile } from "#tests/fixtures/shiprocket-shop.ts";
-import type { FakeShiprocket } from "#tests/servers/fake-shiprocket.ts";
+import type { FakeShiprocket } from "#tests/servers/providers/fake-shiprocket.ts";
 import { waitForEmail } from "#tests/servers/outbox.ts";
 
 const { fake, app, store, packed } = await shiprocketForFile();

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { orders } from "#app/domain/orders/orders.tables.ts";
-import { readOrder } from "#tests/fixtures/placed-order.ts";
+import { readOrder } from "#tests/fixtures/orders/placed-order.ts";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
 import {
   CarrierUnavailable,

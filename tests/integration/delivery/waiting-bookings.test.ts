@@ -6,11 +6,11 @@ import { bookWaiting } from "#app/domain/orders/waiting/book-waiting.server.ts";
 import { callBackAction } from "#app/domain/orders/waiting/call-back-action.server.ts";
 import { waitingActions } from "#app/domain/orders/waiting/waiting-actions.tables.ts";
 import { newId } from "#app/lib/id.ts";
-import { administratorOf, readOrder } from "#tests/fixtures/placed-order.ts";
-import { approvedReturn } from "#tests/fixtures/return-pickup.ts";
+import { administratorOf, readOrder } from "#tests/fixtures/orders/placed-order.ts";
+import { approvedReturn } from "#tests/fixtures/orders/return-pickup.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { shiprocketForFile } from "#tests/fixtures/shiprocket-shop.ts";
-import { letMessagesWait } from "#tests/fixtures/waiting.ts";
+import { letMessagesWait } from "#tests/fixtures/orders/waiting.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 
 const shop = await shiprocketForFile();

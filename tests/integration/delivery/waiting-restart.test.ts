@@ -9,11 +9,11 @@ import { callBackAction } from "#app/domain/orders/waiting/call-back-action.serv
 import { listWaiting } from "#app/domain/orders/waiting/find-waiting.server.ts";
 import { releaseActions } from "#app/domain/orders/waiting/release-actions.server.ts";
 import { createLog } from "#app/platform/process/log.server.ts";
-import { administratorOf, readOrder } from "#tests/fixtures/placed-order.ts";
+import { administratorOf, readOrder } from "#tests/fixtures/orders/placed-order.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
-import { processedOrder, shipping } from "#tests/fixtures/shipments.ts";
+import { processedOrder, shipping } from "#tests/fixtures/orders/shipments.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
-import { FakeShiprocket } from "#tests/servers/fake-shiprocket.ts";
+import { FakeShiprocket } from "#tests/servers/providers/fake-shiprocket.ts";
 import { freshDatabase } from "#tests/servers/fresh-database.ts";
 import { emailsTo } from "#tests/servers/outbox.ts";
 import { testEnv } from "#tests/servers/test-store.ts";

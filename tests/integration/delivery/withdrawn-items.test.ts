@@ -5,10 +5,10 @@ import { refundShipment } from "#app/domain/orders/shipments/returned-parcel.ser
 import { removeItems } from "#app/domain/orders/shipments/pack-shipment.server.ts";
 import { NO_CASH_RULES } from "#app/domain/payments/cash/cash-risk.ts";
 import { allowCash } from "#tests/fixtures/payments/allow-cash.ts";
-import { settleAll } from "#tests/fixtures/delivered-order.ts";
+import { settleAll } from "#tests/fixtures/orders/delivered-order.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { administratorOf, buyInCash, readOrder } from "#tests/fixtures/placed-order.ts";
-import { shipping } from "#tests/fixtures/shipments.ts";
+import { administratorOf, buyInCash, readOrder } from "#tests/fixtures/orders/placed-order.ts";
+import { shipping } from "#tests/fixtures/orders/shipments.ts";
 import { documentsOf, stockKurta, useGst } from "#tests/fixtures/tax/gst-shop.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
 import { waitForEmail } from "#tests/servers/outbox.ts";

@@ -13,7 +13,7 @@ import { rejectReturn } from "#app/domain/orders/returns/process-return.server.t
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { sizeCharts as seedCharts } from "#db/seed/catalogue/size-charts.ts";
-import { administratorOf, buy, deliver } from "#tests/fixtures/placed-order.ts";
+import { administratorOf, buy, deliver } from "#tests/fixtures/orders/placed-order.ts";
 import { decide } from "#tests/fixtures/review.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
 import { stockCatalogue } from "#tests/fixtures/catalog/test-catalogue.ts";

@@ -6,7 +6,7 @@ import { optionTypes, optionValues, variants } from "#app/domain/catalog/catalog
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { storeForFile } from "#tests/fixtures/per-file.ts";
-import { administratorOf, buy, deliver } from "#tests/fixtures/placed-order.ts";
+import { administratorOf, buy, deliver } from "#tests/fixtures/orders/placed-order.ts";
 import { stockCatalogue } from "#tests/fixtures/catalog/test-catalogue.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 

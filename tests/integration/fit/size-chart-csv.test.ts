@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { sizeCharts as seedCharts } from "#db/seed/catalogue/size-charts.ts";
 import { saveSizeChart } from "#app/domain/catalog/attributes/save-size-chart.server.ts";
 import { sizeCharts } from "#app/domain/catalog/catalog.tables.ts";
-import { administratorOf } from "#tests/fixtures/placed-order.ts";
+import { administratorOf } from "#tests/fixtures/orders/placed-order.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 

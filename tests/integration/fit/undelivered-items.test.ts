@@ -5,10 +5,10 @@ import { countOutcomes } from "#app/domain/analytics/fit/internal/outcomes.serve
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { deliverOrder, shipOrder } from "#app/domain/orders/actions/advance-order.server.ts";
 import { newId } from "#app/lib/id.ts";
-import { refundConfirmed, settleAll } from "#tests/fixtures/delivered-order.ts";
+import { refundConfirmed, settleAll } from "#tests/fixtures/orders/delivered-order.ts";
 import { storeForFile } from "#tests/fixtures/per-file.ts";
-import { administratorOf, buy, readOrder } from "#tests/fixtures/placed-order.ts";
-import { shipping } from "#tests/fixtures/shipments.ts";
+import { administratorOf, buy, readOrder } from "#tests/fixtures/orders/placed-order.ts";
+import { shipping } from "#tests/fixtures/orders/shipments.ts";
 import { stockCatalogue } from "#tests/fixtures/catalog/test-catalogue.ts";
 import { makeCustomer } from "#tests/servers/test-store.ts";
 

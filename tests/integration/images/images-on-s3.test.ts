@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { addImage, storeUploadedImage } from "#app/domain/media/store-uploaded-image.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { jpegFile } from "#tests/fixtures/image-files.ts";
-import { startS3, type S3Server } from "#tests/servers/s3-server.ts";
+import { startS3, type S3Server } from "#tests/servers/providers/s3-server.ts";
 import { sentFile } from "#tests/fixtures/sent-file.ts";
 import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 

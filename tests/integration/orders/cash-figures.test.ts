@@ -18,10 +18,10 @@ import { NO_CASH_RULES } from "#app/domain/payments/cash/cash-risk.ts";
 import { newId } from "#app/lib/id.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import { allowCash } from "#tests/fixtures/payments/allow-cash.ts";
-import { refundConfirmed, settleAll } from "#tests/fixtures/delivered-order.ts";
+import { refundConfirmed, settleAll } from "#tests/fixtures/orders/delivered-order.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { administratorOf, buyInCash, deliver, readOrder } from "#tests/fixtures/placed-order.ts";
-import { shipping } from "#tests/fixtures/shipments.ts";
+import { administratorOf, buyInCash, deliver, readOrder } from "#tests/fixtures/orders/placed-order.ts";
+import { shipping } from "#tests/fixtures/orders/shipments.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 

@@ -7,10 +7,10 @@ import { openClaim } from "#app/domain/orders/returns/claims/open-claim.server.t
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { cancelShipment } from "#app/domain/orders/shipments/pack-shipment.server.ts";
 import { deliverShipment } from "#app/domain/orders/shipments/record-tracking.server.ts";
-import { settleAll } from "#tests/fixtures/delivered-order.ts";
+import { settleAll } from "#tests/fixtures/orders/delivered-order.ts";
 import { storeForFile } from "#tests/fixtures/per-file.ts";
-import { administratorOf } from "#tests/fixtures/placed-order.ts";
-import { sendReplacement, shipping } from "#tests/fixtures/shipments.ts";
+import { administratorOf } from "#tests/fixtures/orders/placed-order.ts";
+import { sendReplacement, shipping } from "#tests/fixtures/orders/shipments.ts";
 import { documentsOf, gstOrders, stockKurta, useGst } from "#tests/fixtures/tax/gst-shop.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
 

@@ -7,10 +7,10 @@ import { keepClaimedItems, receiveClaim } from "#app/domain/orders/returns/claim
 import { rejectReturn, withdrawReturn } from "#app/domain/orders/returns/process-return.server.ts";
 import { variants } from "#app/domain/catalog/catalog.tables.ts";
 import { adjustStock } from "#tests/fixtures/catalog/adjust-stock.ts";
-import { claimOf, decisionsBy, openClaimIn, openedClaim } from "#tests/fixtures/claims.ts";
-import { delivered, settleAll } from "#tests/fixtures/delivered-order.ts";
-import { administratorOf, readOrder, sentEmails } from "#tests/fixtures/placed-order.ts";
-import { sendReplacement } from "#tests/fixtures/shipments.ts";
+import { claimOf, decisionsBy, openClaimIn, openedClaim } from "#tests/fixtures/orders/claims.ts";
+import { delivered, settleAll } from "#tests/fixtures/orders/delivered-order.ts";
+import { administratorOf, readOrder, sentEmails } from "#tests/fixtures/orders/placed-order.ts";
+import { sendReplacement } from "#tests/fixtures/orders/shipments.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
 import { inventoryOf, openTestStore, stockProduct, type TestStore } from "#tests/servers/test-store.ts";
 

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { PHOTOS_FIELD, claimFieldNames } from "#app/domain/orders/returns/claims/claim.ts";
 import { returnPhotos, returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
-import { delivered } from "#tests/fixtures/delivered-order.ts";
+import { delivered } from "#tests/fixtures/orders/delivered-order.ts";
 import { jpegFile } from "#tests/fixtures/image-files.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { pageText } from "#tests/pages/page-text.ts";

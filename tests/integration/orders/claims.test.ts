@@ -11,12 +11,12 @@ import { requestReturn } from "#app/domain/orders/returns/request-return.server.
 import { returnPhotos, returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { deliverShipment } from "#app/domain/orders/shipments/record-tracking.server.ts";
-import { claimOf, decisionsBy, openClaimIn, openedClaim } from "#tests/fixtures/claims.ts";
-import { delivered } from "#tests/fixtures/delivered-order.ts";
+import { claimOf, decisionsBy, openClaimIn, openedClaim } from "#tests/fixtures/orders/claims.ts";
+import { delivered } from "#tests/fixtures/orders/delivered-order.ts";
 import { jpegFile } from "#tests/fixtures/image-files.ts";
-import { administratorOf, readOrder, sentEmails } from "#tests/fixtures/placed-order.ts";
+import { administratorOf, readOrder, sentEmails } from "#tests/fixtures/orders/placed-order.ts";
 import { sentFile } from "#tests/fixtures/sent-file.ts";
-import { processedOrder, shipping } from "#tests/fixtures/shipments.ts";
+import { processedOrder, shipping } from "#tests/fixtures/orders/shipments.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
 import { inventoryOf, openTestStore, type TestStore } from "#tests/servers/test-store.ts";
 

@@ -11,9 +11,9 @@ import {
   refundConfirmed,
   request,
   settleAll,
-} from "#tests/fixtures/delivered-order.ts";
+} from "#tests/fixtures/orders/delivered-order.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { administratorOf, buy, deliver, readOrder } from "#tests/fixtures/placed-order.ts";
+import { administratorOf, buy, deliver, readOrder } from "#tests/fixtures/orders/placed-order.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 

@@ -5,11 +5,11 @@ import type { CorrectionChoice } from "#app/domain/orders/actions/correct-order.
 import { deliverOrder, shipOrder } from "#app/domain/orders/actions/advance-order.server.ts";
 import { recordTracking } from "#app/domain/orders/shipments/record-tracking.server.ts";
 import { totalOf } from "#app/domain/tax/inclusive-price.ts";
-import { delivered, processReturn, request } from "#tests/fixtures/delivered-order.ts";
+import { delivered, processReturn, request } from "#tests/fixtures/orders/delivered-order.ts";
 import { allowCash } from "#tests/fixtures/payments/allow-cash.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { administratorOf, buyInCash, readOrder, sentEmails } from "#tests/fixtures/placed-order.ts";
-import { shipping } from "#tests/fixtures/shipments.ts";
+import { administratorOf, buyInCash, readOrder, sentEmails } from "#tests/fixtures/orders/placed-order.ts";
+import { shipping } from "#tests/fixtures/orders/shipments.ts";
 import { documentsOf, gstOrders, stockKurta, useGst } from "#tests/fixtures/tax/gst-shop.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";

@@ -5,9 +5,9 @@ import { returnPickups } from "#app/domain/orders/returns/pickups/return-pickups
 import { shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { newId } from "#app/lib/id.ts";
-import { delivered, request } from "#tests/fixtures/delivered-order.ts";
+import { delivered, request } from "#tests/fixtures/orders/delivered-order.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { processedOrder, shipping } from "#tests/fixtures/shipments.ts";
+import { processedOrder, shipping } from "#tests/fixtures/orders/shipments.ts";
 import { staffMember } from "#tests/fixtures/staff-member.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";

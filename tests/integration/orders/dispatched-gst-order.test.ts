@@ -8,8 +8,8 @@ import { reshipShipment } from "#app/domain/orders/shipments/returned-parcel.ser
 import { indianDay } from "#app/lib/time/india-time.ts";
 import { documentsOf, gstOrders, stockKurta, useGst } from "#tests/fixtures/tax/gst-shop.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { administratorOf, readOrder } from "#tests/fixtures/placed-order.ts";
-import { shipping } from "#tests/fixtures/shipments.ts";
+import { administratorOf, readOrder } from "#tests/fixtures/orders/placed-order.ts";
+import { shipping } from "#tests/fixtures/orders/shipments.ts";
 import { issueDocument } from "#tests/fixtures/tax/issued-document.ts";
 import { lineOf, LOCAL, SELLER } from "#tests/fixtures/tax/tax-documents.ts";
 import { pageText } from "#tests/pages/page-text.ts";

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { NO_CASH_RULES } from "#app/domain/payments/cash/cash-risk.ts";
 import { DEFAULT_PAYMENTS } from "#app/domain/payments/payments.settings.ts";
-import { settleAll } from "#tests/fixtures/delivered-order.ts";
-import { checkAndSave, editFields } from "#tests/fixtures/order-edits.ts";
+import { settleAll } from "#tests/fixtures/orders/delivered-order.ts";
+import { checkAndSave, editFields } from "#tests/fixtures/orders/order-edits.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { buy, buyInCash, readOrder } from "#tests/fixtures/placed-order.ts";
+import { buy, buyInCash, readOrder } from "#tests/fixtures/orders/placed-order.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { documentsOf, gstOrders, stockKurta, useGst } from "#tests/fixtures/tax/gst-shop.ts";
 import { pageText } from "#tests/pages/page-text.ts";

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { findOrderToEdit } from "#app/domain/orders/edits/find-order-to-edit.server.ts";
 import { addedField, lineField, variantField } from "#app/domain/orders/edits/order-edit.ts";
 import { reshipShipment } from "#app/domain/orders/shipments/returned-parcel.server.ts";
-import { editableOrder } from "#tests/fixtures/order-edits.ts";
+import { editableOrder } from "#tests/fixtures/orders/order-edits.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { administratorOf, buy, readOrder } from "#tests/fixtures/placed-order.ts";
-import { shipping } from "#tests/fixtures/shipments.ts";
+import { administratorOf, buy, readOrder } from "#tests/fixtures/orders/placed-order.ts";
+import { shipping } from "#tests/fixtures/orders/shipments.ts";
 import { documentsOf, useGst } from "#tests/fixtures/tax/gst-shop.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
 

@@ -11,12 +11,18 @@ import { DEFAULT_PAYMENTS } from "#app/domain/payments/payments.settings.ts";
 import { confirmRefund } from "#app/domain/orders/refunds/settle-refunds.server.ts";
 import { sumRefunds } from "#app/domain/payments/refunds.server.ts";
 import { seededRandom } from "#tests/durability/result.ts";
-import { settleAll } from "#tests/fixtures/delivered-order.ts";
-import { editableOrder, editFields } from "#tests/fixtures/order-edits.ts";
+import { settleAll } from "#tests/fixtures/orders/delivered-order.ts";
+import { editableOrder, editFields } from "#tests/fixtures/orders/order-edits.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { administratorOf, buy, buyInCash, readOrder, sentEmails } from "#tests/fixtures/placed-order.ts";
+import {
+  administratorOf,
+  buy,
+  buyInCash,
+  readOrder,
+  sentEmails,
+} from "#tests/fixtures/orders/placed-order.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
-import { shipping } from "#tests/fixtures/shipments.ts";
+import { shipping } from "#tests/fixtures/orders/shipments.ts";
 import { documentsOf, gstOrders, useGst } from "#tests/fixtures/tax/gst-shop.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";

@@ -5,13 +5,13 @@ import { shipOrder, startProcessing } from "#app/domain/orders/actions/advance-o
 import { addedField, lineField } from "#app/domain/orders/edits/order-edit.ts";
 import { orderPaymentLink } from "#app/domain/orders/online-payment/order-payment-link.server.ts";
 import { toCollectMinor } from "#app/domain/orders/order.ts";
-import { editableOrder } from "#tests/fixtures/order-edits.ts";
+import { editableOrder } from "#tests/fixtures/orders/order-edits.ts";
 import { orderPaymentsOf } from "#tests/fixtures/payments/order-payments.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { administratorOf, buy, buyInCash, readOrder } from "#tests/fixtures/placed-order.ts";
+import { administratorOf, buy, buyInCash, readOrder } from "#tests/fixtures/orders/placed-order.ts";
 import { allowCash } from "#tests/fixtures/payments/allow-cash.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
-import { shipping } from "#tests/fixtures/shipments.ts";
+import { shipping } from "#tests/fixtures/orders/shipments.ts";
 import { documentsOf, gstOrders, useGst } from "#tests/fixtures/tax/gst-shop.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";

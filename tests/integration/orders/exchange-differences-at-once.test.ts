@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { payments } from "#app/domain/payments/payments.tables.ts";
-import { differencesOf } from "#tests/fixtures/exchange-differences.ts";
+import { differencesOf } from "#tests/fixtures/orders/exchange-differences.ts";
 import { orderPaymentsOf } from "#tests/fixtures/payments/order-payments.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { readOrder } from "#tests/fixtures/placed-order.ts";
+import { readOrder } from "#tests/fixtures/orders/placed-order.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
-import { sendReplacement, shipping } from "#tests/fixtures/shipments.ts";
+import { sendReplacement, shipping } from "#tests/fixtures/orders/shipments.ts";
 import { useGst } from "#tests/fixtures/tax/gst-shop.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";

@@ -4,7 +4,7 @@ import { users } from "#app/domain/customers/customers.tables.ts";
 import { returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { addOtherSize } from "#tests/fixtures/catalog/other-size.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { buy, deliver, readOrder } from "#tests/fixtures/placed-order.ts";
+import { buy, deliver, readOrder } from "#tests/fixtures/orders/placed-order.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 import { emailsTo, waitForEmail } from "#tests/servers/outbox.ts";

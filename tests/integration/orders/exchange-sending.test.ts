@@ -13,12 +13,12 @@ import { readProgress } from "#app/domain/orders/shipments/list-shipments.server
 import { readSection } from "#app/domain/settings/settings.server.ts";
 import { DAY_MS } from "#app/lib/time/durations.ts";
 import { addOtherSize } from "#tests/fixtures/catalog/other-size.ts";
-import { itemsOf, request } from "#tests/fixtures/delivered-order.ts";
+import { itemsOf, request } from "#tests/fixtures/orders/delivered-order.ts";
 import { orderPaymentsOf } from "#tests/fixtures/payments/order-payments.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { administratorOf, deliver, readOrder, sentEmails } from "#tests/fixtures/placed-order.ts";
+import { administratorOf, deliver, readOrder, sentEmails } from "#tests/fixtures/orders/placed-order.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
-import { sendReplacement } from "#tests/fixtures/shipments.ts";
+import { sendReplacement } from "#tests/fixtures/orders/shipments.ts";
 import { documentsOf, gstOrders, stockKurta, useGst } from "#tests/fixtures/tax/gst-shop.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";

@@ -18,11 +18,11 @@ import {
   request,
   settleAll,
   processReturn,
-} from "#tests/fixtures/delivered-order.ts";
+} from "#tests/fixtures/orders/delivered-order.ts";
 import { addOtherSize } from "#tests/fixtures/catalog/other-size.ts";
 import { expectStockToAddUp } from "#tests/requests/expect-stock.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
-import { administratorOf, buy, deliver, sentEmails, readOrder } from "#tests/fixtures/placed-order.ts";
+import { administratorOf, buy, deliver, sentEmails, readOrder } from "#tests/fixtures/orders/placed-order.ts";
 import {
   inventoryOf,
   makeCustomer,

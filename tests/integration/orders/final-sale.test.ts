@@ -10,7 +10,7 @@ import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { publishTemplates } from "#app/domain/content/publish-templates.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
-import { administratorOf, buy, deliver, readOrder } from "#tests/fixtures/placed-order.ts";
+import { administratorOf, buy, deliver, readOrder } from "#tests/fixtures/orders/placed-order.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 import { waitForEmail } from "#tests/servers/outbox.ts";

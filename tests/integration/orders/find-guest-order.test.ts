@@ -10,7 +10,7 @@ import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { Visitor } from "#tests/requests/visitor.ts";
-import { FakeMessengers } from "#tests/servers/fake-messengers.ts";
+import { FakeMessengers } from "#tests/servers/providers/fake-messengers.ts";
 import { linkIn, waitForEmail } from "#tests/servers/outbox.ts";
 import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 import { stockProduct, type TestVariant } from "#tests/servers/test-store.ts";

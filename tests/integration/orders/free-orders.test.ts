@@ -4,9 +4,9 @@ import { placeOrder } from "#app/domain/checkout/place-order.server.ts";
 import { discounts } from "#app/domain/discounts/discounts.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
-import { processReturn, request } from "#tests/fixtures/delivered-order.ts";
+import { processReturn, request } from "#tests/fixtures/orders/delivered-order.ts";
 import { storeForFile } from "#tests/fixtures/per-file.ts";
-import { deliver, readOrder } from "#tests/fixtures/placed-order.ts";
+import { deliver, readOrder } from "#tests/fixtures/orders/placed-order.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 

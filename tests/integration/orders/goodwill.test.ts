@@ -11,7 +11,7 @@ import {
   request,
   settleAll,
   processReturn,
-} from "#tests/fixtures/delivered-order.ts";
+} from "#tests/fixtures/orders/delivered-order.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import {
   administratorOf,
@@ -19,7 +19,7 @@ import {
   sentEmails,
   readOrder,
   type PlacedOrder,
-} from "#tests/fixtures/placed-order.ts";
+} from "#tests/fixtures/orders/placed-order.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { inventoryOf, makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 

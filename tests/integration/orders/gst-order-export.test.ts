@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { splitInclusive } from "#app/domain/tax/inclusive-price.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { buy } from "#tests/fixtures/placed-order.ts";
+import { buy } from "#tests/fixtures/orders/placed-order.ts";
 import { KERALA, SELLER } from "#tests/fixtures/tax/tax-documents.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 

@@ -7,8 +7,8 @@ import { pageText } from "#tests/pages/page-text.ts";
 import { startProcessing } from "#app/domain/orders/actions/advance-order.server.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { jpegFile } from "#tests/fixtures/image-files.ts";
-import { processReturn, request } from "#tests/fixtures/delivered-order.ts";
-import { administratorOf, buy, deliver, readOrder } from "#tests/fixtures/placed-order.ts";
+import { processReturn, request } from "#tests/fixtures/orders/delivered-order.ts";
+import { administratorOf, buy, deliver, readOrder } from "#tests/fixtures/orders/placed-order.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 

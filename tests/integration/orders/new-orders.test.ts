@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findLastOrderNumber } from "#app/domain/orders/admin-list/new-orders.server.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { buy } from "#tests/fixtures/placed-order.ts";
+import { buy } from "#tests/fixtures/orders/placed-order.ts";
 import { staffMember } from "#tests/fixtures/staff-member.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 

@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { auditLog } from "#app/domain/audit/audit.tables.ts";
-import { delivered, request, settleAll } from "#tests/fixtures/delivered-order.ts";
+import { delivered, request, settleAll } from "#tests/fixtures/orders/delivered-order.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import {
   administratorOf,
@@ -9,7 +9,7 @@ import {
   sentEmails,
   readOrder,
   type PlacedOrder,
-} from "#tests/fixtures/placed-order.ts";
+} from "#tests/fixtures/orders/placed-order.ts";
 import { headings, pageText } from "#tests/pages/page-text.ts";
 import { inventoryOf, makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 

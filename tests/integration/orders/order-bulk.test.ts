@@ -4,9 +4,9 @@ import { orders } from "#app/domain/orders/orders.tables.ts";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
 import { startProcessing } from "#app/domain/orders/actions/advance-order.server.ts";
 import { newId } from "#app/lib/id.ts";
-import { refundConfirmed } from "#tests/fixtures/delivered-order.ts";
+import { refundConfirmed } from "#tests/fixtures/orders/delivered-order.ts";
 import { pageText } from "#tests/pages/page-text.ts";
-import { administratorOf, buy, sentEmails, readOrder } from "#tests/fixtures/placed-order.ts";
+import { administratorOf, buy, sentEmails, readOrder } from "#tests/fixtures/orders/placed-order.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 

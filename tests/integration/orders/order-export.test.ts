@@ -16,9 +16,9 @@ import {
   request,
   settleAll,
   processReturn,
-} from "#tests/fixtures/delivered-order.ts";
+} from "#tests/fixtures/orders/delivered-order.ts";
 import { pageText } from "#tests/pages/page-text.ts";
-import { administratorOf, buy } from "#tests/fixtures/placed-order.ts";
+import { administratorOf, buy } from "#tests/fixtures/orders/placed-order.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 

@@ -8,7 +8,7 @@ import { DAY_MS } from "#app/lib/time/durations.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { gstOrders, stockKurta, useGst } from "#tests/fixtures/tax/gst-shop.ts";
 import { pageText } from "#tests/pages/page-text.ts";
-import { administratorOf } from "#tests/fixtures/placed-order.ts";
+import { administratorOf } from "#tests/fixtures/orders/placed-order.ts";
 
 const { app, admin } = await adminForFile();
 const { db } = app.store;

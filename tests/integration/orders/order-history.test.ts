@@ -4,7 +4,7 @@ import { users } from "#app/domain/customers/customers.tables.ts";
 import { ORDERS_PER_PAGE } from "#app/domain/orders/customer-orders/list-orders.server.ts";
 import { orderElementId, orderNumberLabel, ownOrderUrl } from "#app/domain/orders/order.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
-import { orderedProduct } from "#tests/fixtures/ordered-product.ts";
+import { orderedProduct } from "#tests/fixtures/orders/ordered-product.ts";
 import { headings, pageText } from "#tests/pages/page-text.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";

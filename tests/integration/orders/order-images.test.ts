@@ -7,7 +7,7 @@ import { findOrderOf } from "#app/domain/orders/customer-orders/list-orders.serv
 import { listOrderedItems } from "#app/domain/orders/emails/email-items.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { buy } from "#tests/fixtures/placed-order.ts";
+import { buy } from "#tests/fixtures/orders/placed-order.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 
 const { app } = await adminForFile();

@@ -11,7 +11,7 @@ import { updateOrder } from "#app/domain/orders/orders.server.ts";
 import { settleRefund } from "#app/domain/orders/refunds/settle-refunds.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { expectStockToAddUp } from "#tests/requests/expect-stock.ts";
-import { administratorOf, buy, deliver, sentEmails, readOrder } from "#tests/fixtures/placed-order.ts";
+import { administratorOf, buy, deliver, sentEmails, readOrder } from "#tests/fixtures/orders/placed-order.ts";
 import {
   inventoryOf,
   makeCustomer,

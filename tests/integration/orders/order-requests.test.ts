@@ -10,7 +10,7 @@ import { DEFAULT_SETTINGS } from "#app/domain/settings/settings.ts";
 import { changeSettings } from "#app/domain/settings/settings.server.ts";
 import { HTML, quantitiesIn } from "#tests/requests/cart-requests.ts";
 import { pageText } from "#tests/pages/page-text.ts";
-import { buy, deliver, readOrder, type PlacedOrder } from "#tests/fixtures/placed-order.ts";
+import { buy, deliver, readOrder, type PlacedOrder } from "#tests/fixtures/orders/placed-order.ts";
 import { inventoryOf, stockProduct } from "#tests/servers/test-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";

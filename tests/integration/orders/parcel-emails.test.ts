@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { shipOrder, setTrackingNumber } from "#app/domain/orders/actions/advance-order.server.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
-import { buy } from "#tests/fixtures/placed-order.ts";
-import { processedOrder, shipping } from "#tests/fixtures/shipments.ts";
+import { buy } from "#tests/fixtures/orders/placed-order.ts";
+import { processedOrder, shipping } from "#tests/fixtures/orders/shipments.ts";
 import { waitForEmail } from "#tests/servers/outbox.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 

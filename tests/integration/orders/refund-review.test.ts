@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { approveReturn, receiveReturn } from "#app/domain/orders/returns/process-return.server.ts";
-import { delivered, request, settleAll } from "#tests/fixtures/delivered-order.ts";
+import { delivered, request, settleAll } from "#tests/fixtures/orders/delivered-order.ts";
 import { expectStockToAddUp } from "#tests/requests/expect-stock.ts";
 import { waitForEmail } from "#tests/servers/outbox.ts";
 import { pageText } from "#tests/pages/page-text.ts";
-import { administratorOf, readOrder, type PlacedOrder } from "#tests/fixtures/placed-order.ts";
+import { administratorOf, readOrder, type PlacedOrder } from "#tests/fixtures/orders/placed-order.ts";
 import { inventoryOf } from "#tests/servers/test-store.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 

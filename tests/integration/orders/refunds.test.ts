@@ -16,7 +16,7 @@ import { sumRefunds, requestRefund } from "#app/domain/payments/refunds.server.t
 import { TEST_CARDS } from "#app/domain/payments/test-bank.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
-import { administratorOf, buy, deliver, sentEmails, readOrder } from "#tests/fixtures/placed-order.ts";
+import { administratorOf, buy, deliver, sentEmails, readOrder } from "#tests/fixtures/orders/placed-order.ts";
 import { makeCustomer, openTestStore, stockProduct, type TestStore } from "#tests/servers/test-store.ts";
 
 let shop: TestStore;

@@ -9,7 +9,7 @@ import { DEFAULT_PAYMENTS } from "#app/domain/payments/payments.settings.ts";
 import { payments } from "#app/domain/payments/payments.tables.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { administratorOf, deliver, readOrder } from "#tests/fixtures/placed-order.ts";
+import { administratorOf, deliver, readOrder } from "#tests/fixtures/orders/placed-order.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";

@@ -8,9 +8,9 @@ import { recordTracking } from "#app/domain/orders/shipments/record-tracking.ser
 import { refundShipment, reshipShipment } from "#app/domain/orders/shipments/returned-parcel.server.ts";
 import { DAY_MS } from "#app/lib/time/durations.ts";
 import { addOtherSize } from "#tests/fixtures/catalog/other-size.ts";
-import { delivered, processReturn, request, settleAll } from "#tests/fixtures/delivered-order.ts";
-import { administratorOf, readOrder, sentEmails } from "#tests/fixtures/placed-order.ts";
-import { sendReplacement, shipping } from "#tests/fixtures/shipments.ts";
+import { delivered, processReturn, request, settleAll } from "#tests/fixtures/orders/delivered-order.ts";
+import { administratorOf, readOrder, sentEmails } from "#tests/fixtures/orders/placed-order.ts";
+import { sendReplacement, shipping } from "#tests/fixtures/orders/shipments.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
 import { expectStockToAddUp } from "#tests/requests/expect-stock.ts";
 import { inventoryOf, openTestStore, type TestStore } from "#tests/servers/test-store.ts";

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { approveReturn } from "#app/domain/orders/returns/process-return.server.ts";
 import { newId } from "#app/lib/id.ts";
-import { delivered, refundConfirmed, request } from "#tests/fixtures/delivered-order.ts";
+import { delivered, refundConfirmed, request } from "#tests/fixtures/orders/delivered-order.ts";
 import { pageText } from "#tests/pages/page-text.ts";
-import { administratorOf } from "#tests/fixtures/placed-order.ts";
+import { administratorOf } from "#tests/fixtures/orders/placed-order.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 
 const { app, admin } = await adminForFile();

@@ -5,7 +5,7 @@ import { orders } from "#app/domain/orders/orders.tables.ts";
 import { readSection } from "#app/domain/settings/settings.server.ts";
 import { DAY_MS } from "#app/lib/time/durations.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { buy, deliver } from "#tests/fixtures/placed-order.ts";
+import { buy, deliver } from "#tests/fixtures/orders/placed-order.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 import { stockProduct, type TestVariant } from "#tests/servers/test-store.ts";

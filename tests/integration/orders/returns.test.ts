@@ -20,9 +20,9 @@ import {
   request,
   settleAll,
   processReturn,
-} from "#tests/fixtures/delivered-order.ts";
+} from "#tests/fixtures/orders/delivered-order.ts";
 import { expectStockToAddUp } from "#tests/requests/expect-stock.ts";
-import { administratorOf, buy, deliver, sentEmails, readOrder } from "#tests/fixtures/placed-order.ts";
+import { administratorOf, buy, deliver, sentEmails, readOrder } from "#tests/fixtures/orders/placed-order.ts";
 import {
   inventoryOf,
   makeCustomer,

@@ -7,7 +7,7 @@ import { changeSavedView, listSavedViews } from "#app/domain/orders/saved-views/
 import { savedViews } from "#app/domain/orders/saved-views/saved-views.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { administratorOf, buy } from "#tests/fixtures/placed-order.ts";
+import { administratorOf, buy } from "#tests/fixtures/orders/placed-order.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 

@@ -13,12 +13,12 @@ import {
   delivered,
   request as requestOf,
   settleAll,
-} from "#tests/fixtures/delivered-order.ts";
+} from "#tests/fixtures/orders/delivered-order.ts";
 import { orderPaymentsOf } from "#tests/fixtures/payments/order-payments.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { administratorOf, deliver, readOrder } from "#tests/fixtures/placed-order.ts";
+import { administratorOf, deliver, readOrder } from "#tests/fixtures/orders/placed-order.ts";
 import { makePaymentsReal } from "#tests/fixtures/payments/real-payments.ts";
-import { shipping } from "#tests/fixtures/shipments.ts";
+import { shipping } from "#tests/fixtures/orders/shipments.ts";
 import { giveTestCredit, leftOf, paymentsOf } from "#tests/fixtures/payments/store-credit.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";

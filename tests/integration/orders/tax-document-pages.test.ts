@@ -8,7 +8,7 @@ import { orders } from "#app/domain/orders/orders.tables.ts";
 import { changeSettings } from "#app/domain/settings/settings.server.ts";
 import { DEFAULT_SETTINGS } from "#app/domain/settings/settings.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { administratorOf, buy } from "#tests/fixtures/placed-order.ts";
+import { administratorOf, buy } from "#tests/fixtures/orders/placed-order.ts";
 import { issueDocument, type DocumentToIssue } from "#tests/fixtures/tax/issued-document.ts";
 import { ABROAD, BUYER, KERALA, lineOf } from "#tests/fixtures/tax/tax-documents.ts";
 import { pageText } from "#tests/pages/page-text.ts";

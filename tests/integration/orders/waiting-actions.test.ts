@@ -9,12 +9,12 @@ import { callBackAction } from "#app/domain/orders/waiting/call-back-action.serv
 import { newId } from "#app/lib/id.ts";
 import { allowCash } from "#tests/fixtures/payments/allow-cash.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { administratorOf, buyInCash, readOrder } from "#tests/fixtures/placed-order.ts";
+import { administratorOf, buyInCash, readOrder } from "#tests/fixtures/orders/placed-order.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
-import { shipping } from "#tests/fixtures/shipments.ts";
+import { shipping } from "#tests/fixtures/orders/shipments.ts";
 import { switchSmsOn } from "#tests/fixtures/switch-sms-on.ts";
 import { documentsOf, gstOrders, stockKurta, useGst } from "#tests/fixtures/tax/gst-shop.ts";
-import { waitingOf, letMessagesWait } from "#tests/fixtures/waiting.ts";
+import { waitingOf, letMessagesWait } from "#tests/fixtures/orders/waiting.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
 import { inventoryOf, makeCustomer } from "#tests/servers/test-store.ts";

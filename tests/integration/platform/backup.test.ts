@@ -24,7 +24,7 @@ import type { AppContext } from "#app/context/app-context.server.ts";
 import { expectStockToAddUp } from "#tests/requests/expect-stock.ts";
 import { freshDatabase, type FreshDatabase } from "#tests/servers/fresh-database.ts";
 import { jpegFile } from "#tests/fixtures/image-files.ts";
-import { buy } from "#tests/fixtures/placed-order.ts";
+import { buy } from "#tests/fixtures/orders/placed-order.ts";
 import { sentFile } from "#tests/fixtures/sent-file.ts";
 import {
   makeCustomer,

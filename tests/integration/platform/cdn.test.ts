@@ -5,7 +5,7 @@ import { createApp } from "#app/context/app-context.server.ts";
 import { createLog } from "#app/platform/process/log.server.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { connections } from "#app/domain/connections/connections.tables.ts";
-import { FakeCdn } from "#tests/servers/fake-cdn.ts";
+import { FakeCdn } from "#tests/servers/providers/fake-cdn.ts";
 import { freshDatabase } from "#tests/servers/fresh-database.ts";
 import { openTestAdmin } from "#tests/servers/test-admin.ts";
 import { stockProduct, testEnv } from "#tests/servers/test-store.ts";

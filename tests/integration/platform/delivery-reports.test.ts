@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { BOTH_CHANNELS, newPhone, phoneMessagesOf } from "#tests/fixtures/phone-messages.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
-import { FakeMessengers } from "#tests/servers/fake-messengers.ts";
+import { FakeMessengers } from "#tests/servers/providers/fake-messengers.ts";
 import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 
 let fake: FakeMessengers;

@@ -6,8 +6,8 @@ import { freshDatabase } from "#tests/servers/fresh-database.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
 import { countUnsent, queueEmail } from "#app/platform/messages/outbox.server.ts";
-import { startMailServer, type MailServer } from "#tests/servers/mail-server.ts";
-import { buy } from "#tests/fixtures/placed-order.ts";
+import { startMailServer, type MailServer } from "#tests/servers/providers/mail-server.ts";
+import { buy } from "#tests/fixtures/orders/placed-order.ts";
 import {
   makeCustomer,
   openTestStore,

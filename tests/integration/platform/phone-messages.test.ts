@@ -13,7 +13,7 @@ import { BOTH_CHANNELS, newPhone, phoneMessagesOf } from "#tests/fixtures/phone-
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
-import { FakeMessengers } from "#tests/servers/fake-messengers.ts";
+import { FakeMessengers } from "#tests/servers/providers/fake-messengers.ts";
 import { openTestAdmin } from "#tests/servers/test-admin.ts";
 import type { TestApp } from "#tests/servers/test-app.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";

@@ -8,7 +8,7 @@ import { changeReview } from "#app/domain/reviews/write-review.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { photoWithPlace } from "#tests/fixtures/image-files.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { administratorOf } from "#tests/fixtures/placed-order.ts";
+import { administratorOf } from "#tests/fixtures/orders/placed-order.ts";
 import { GOOD_REVIEW, inQueue, reviewed } from "#tests/fixtures/review.ts";
 import { newShopText } from "#tests/pages/new-shop-text.ts";
 import { pageText } from "#tests/pages/page-text.ts";

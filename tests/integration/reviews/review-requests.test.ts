@@ -6,7 +6,7 @@ import { REVIEWS_PER_PAGE } from "#app/domain/reviews/list-reviews.server.ts";
 import { replyToReview } from "#app/domain/reviews/moderation.server.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import { newId } from "#app/lib/id.ts";
-import { orderedProduct } from "#tests/fixtures/ordered-product.ts";
+import { orderedProduct } from "#tests/fixtures/orders/ordered-product.ts";
 import { NO_IMAGES, photoWithPlace, pngClaiming } from "#tests/fixtures/image-files.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";

@@ -10,14 +10,14 @@ import { eraseReviewAuthor, changeReview, writeReview } from "#app/domain/review
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
-import { refundConfirmed } from "#tests/fixtures/delivered-order.ts";
-import { orderedProduct } from "#tests/fixtures/ordered-product.ts";
+import { refundConfirmed } from "#tests/fixtures/orders/delivered-order.ts";
+import { orderedProduct } from "#tests/fixtures/orders/ordered-product.ts";
 import { jpegFile } from "#tests/fixtures/image-files.ts";
 import { sentFile } from "#tests/fixtures/sent-file.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 import { buyer, decide, GOOD_REVIEW, inQueue, reviewed } from "#tests/fixtures/review.ts";
 import { storeForFile } from "#tests/fixtures/per-file.ts";
-import { processedOrder } from "#tests/fixtures/shipments.ts";
+import { processedOrder } from "#tests/fixtures/orders/shipments.ts";
 
 const store = await storeForFile();
 

@@ -11,7 +11,7 @@ import { staffRoles } from "#app/domain/customers/staff/staff.tables.ts";
 import { permissionsNeeded, ROUTE_PERMISSIONS } from "#app/routes/admin/route-permissions.ts";
 import { ORDER_STEP_PERMISSIONS } from "#app/routes/admin/orders/step-permissions.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { administratorOf, buy } from "#tests/fixtures/placed-order.ts";
+import { administratorOf, buy } from "#tests/fixtures/orders/placed-order.ts";
 import { staffMember } from "#tests/fixtures/staff-member.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";

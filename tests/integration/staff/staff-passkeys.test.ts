@@ -4,7 +4,7 @@ import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { resetAdministrator } from "#app/domain/customers/auth/reset-administrator.server.ts";
 import { passkeys, sessions, users } from "#app/domain/customers/customers.tables.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { administratorOf } from "#tests/fixtures/placed-order.ts";
+import { administratorOf } from "#tests/fixtures/orders/placed-order.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { turnSecondFactorOn } from "#tests/fixtures/sign-in/second-factor.ts";
 import { staffMember } from "#tests/fixtures/staff-member.ts";

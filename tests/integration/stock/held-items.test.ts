@@ -19,7 +19,7 @@ import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { waitForBlocked } from "#tests/fixtures/database/wait-for-blocked.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { readOrder } from "#tests/fixtures/placed-order.ts";
+import { readOrder } from "#tests/fixtures/orders/placed-order.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { add, checkoutForm, HTML, quantitiesIn, setQuantity } from "#tests/requests/cart-requests.ts";

@@ -14,7 +14,7 @@ import { DEFAULT_COMING_BACK } from "#app/domain/back-in-stock/coming-back.setti
 import { newId } from "#app/lib/id.ts";
 import { HOUR_MS } from "#app/lib/time/durations.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
-import { orderedProduct } from "#tests/fixtures/ordered-product.ts";
+import { orderedProduct } from "#tests/fixtures/orders/ordered-product.ts";
 import { storeForFile } from "#tests/fixtures/per-file.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { inventoryOf, makeCustomer, stockProduct, type TestVariant } from "#tests/servers/test-store.ts";

@@ -16,7 +16,7 @@ import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { tablesWith } from "#tests/fixtures/database/tables-with.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { pageText } from "#tests/pages/page-text.ts";
-import { FakeMessengers } from "#tests/servers/fake-messengers.ts";
+import { FakeMessengers } from "#tests/servers/providers/fake-messengers.ts";
 import { openTestAdmin } from "#tests/servers/test-admin.ts";
 import type { TestApp } from "#tests/servers/test-app.ts";
 import { stockProduct, type TestVariant } from "#tests/servers/test-store.ts";

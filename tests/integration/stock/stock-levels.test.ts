@@ -13,7 +13,7 @@ import {
   type ProductOptions,
 } from "#tests/fixtures/catalog/admin-product.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { administratorOf, buy, deliver } from "#tests/fixtures/placed-order.ts";
+import { administratorOf, buy, deliver } from "#tests/fixtures/orders/placed-order.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { makeCustomer } from "#tests/servers/test-store.ts";
 

@@ -7,7 +7,7 @@ import { orders } from "#app/domain/orders/orders.tables.ts";
 import { eq } from "drizzle-orm";
 import { daysOfMonth } from "#app/lib/time/months.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { buy } from "#tests/fixtures/placed-order.ts";
+import { buy } from "#tests/fixtures/orders/placed-order.ts";
 import { issueDocument } from "#tests/fixtures/tax/issued-document.ts";
 import { BUYER, KERALA, lineOf, LOCAL, SELLER } from "#tests/fixtures/tax/tax-documents.ts";
 import { pageText } from "#tests/pages/page-text.ts";

@@ -4,7 +4,7 @@ import { taxDocuments } from "#app/domain/orders/documents/tax-documents.tables.
 import { readSection } from "#app/domain/settings/settings.server.ts";
 import { documentsOf, gstOrders, stockKurta, useGst } from "#tests/fixtures/tax/gst-shop.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { readOrder } from "#tests/fixtures/placed-order.ts";
+import { readOrder } from "#tests/fixtures/orders/placed-order.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
 
 const { app, admin } = await adminForFile();

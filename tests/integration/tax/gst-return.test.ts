@@ -7,7 +7,7 @@ import { listDocumentsOfDays } from "#app/domain/orders/documents/tax-documents.
 import { formatMoney } from "#app/lib/money.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { buy } from "#tests/fixtures/placed-order.ts";
+import { buy } from "#tests/fixtures/orders/placed-order.ts";
 import { issueDocument } from "#tests/fixtures/tax/issued-document.ts";
 import {
   BUYER,

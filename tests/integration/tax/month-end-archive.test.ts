@@ -14,7 +14,7 @@ import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { buy } from "#tests/fixtures/placed-order.ts";
+import { buy } from "#tests/fixtures/orders/placed-order.ts";
 import { staffMember } from "#tests/fixtures/staff-member.ts";
 import { issueDocument } from "#tests/fixtures/tax/issued-document.ts";
 import { SELLER } from "#tests/fixtures/tax/tax-documents.ts";

@@ -2,12 +2,12 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { readGstMonth } from "#app/domain/orders/documents/gstr1/read-gst-month.server.ts";
 import { NO_PARTS, totalOf } from "#app/domain/tax/inclusive-price.ts";
-import { processReturn, request } from "#tests/fixtures/delivered-order.ts";
+import { processReturn, request } from "#tests/fixtures/orders/delivered-order.ts";
 import { addOtherSize } from "#tests/fixtures/catalog/other-size.ts";
 import { storeForFile } from "#tests/fixtures/per-file.ts";
-import { deliver, readOrder } from "#tests/fixtures/placed-order.ts";
+import { deliver, readOrder } from "#tests/fixtures/orders/placed-order.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
-import { shipping } from "#tests/fixtures/shipments.ts";
+import { shipping } from "#tests/fixtures/orders/shipments.ts";
 import { documentsOf, gstOrders, stockKurta, storeOn, useGst } from "#tests/fixtures/tax/gst-shop.ts";
 import { SELLER } from "#tests/fixtures/tax/tax-documents.ts";
 import { seededRandom } from "#tests/durability/result.ts";

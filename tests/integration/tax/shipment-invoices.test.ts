@@ -3,11 +3,16 @@ import { newId } from "#app/lib/id.ts";
 import { deliverOrder } from "#app/domain/orders/actions/advance-order.server.ts";
 import { NO_PARTS } from "#app/domain/tax/inclusive-price.ts";
 import { addOtherSize } from "#tests/fixtures/catalog/other-size.ts";
-import { processReturn, refundConfirmed, request, settleAll } from "#tests/fixtures/delivered-order.ts";
+import {
+  processReturn,
+  refundConfirmed,
+  request,
+  settleAll,
+} from "#tests/fixtures/orders/delivered-order.ts";
 import { documentsOf, gstOrders, stockKurta, useGst } from "#tests/fixtures/tax/gst-shop.ts";
 import { storeForFile } from "#tests/fixtures/per-file.ts";
-import { administratorOf, readOrder } from "#tests/fixtures/placed-order.ts";
-import { shipping } from "#tests/fixtures/shipments.ts";
+import { administratorOf, readOrder } from "#tests/fixtures/orders/placed-order.ts";
+import { shipping } from "#tests/fixtures/orders/shipments.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
 import { reshipShipment } from "#app/domain/orders/shipments/returned-parcel.server.ts";
 

@@ -8,7 +8,7 @@ import { payments } from "#app/domain/payments/payments.tables.ts";
 import { readSection } from "#app/domain/settings/settings.server.ts";
 import { listTaxClasses } from "#app/domain/tax/tax-classes.server.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { buy } from "#tests/fixtures/placed-order.ts";
+import { buy } from "#tests/fixtures/orders/placed-order.ts";
 import { SELLER } from "#tests/fixtures/tax/tax-documents.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";

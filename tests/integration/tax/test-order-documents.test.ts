@@ -4,7 +4,7 @@ import { deleteTestOrder } from "#app/domain/checkout/test-orders.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { administratorOf, buy } from "#tests/fixtures/placed-order.ts";
+import { administratorOf, buy } from "#tests/fixtures/orders/placed-order.ts";
 import { documentsOf, gstOrders, stockKurta, useGst } from "#tests/fixtures/tax/gst-shop.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { pdfText } from "#tests/pages/pdf-text.ts";

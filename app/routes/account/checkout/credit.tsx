@@ -3,7 +3,7 @@ import { firstFieldError } from "#app/components/form-error.ts";
 import { useFocusInvalid } from "#app/components/form-error-alert.tsx";
 import { noindexMeta } from "#app/components/page-meta.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
-import { enteredBalances } from "#app/context/remembered-ids.server.ts";
+import { enteredBalances } from "#app/context/shopper/remembered-ids.server.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";
 import { findBalanceByCode } from "#app/domain/balances/list-balances.server.ts";
 import { takesTestPayments } from "#app/domain/payments/payment-provider.ts";

@@ -19,7 +19,7 @@ import {
 import { formatMoney, moneyFormatFor } from "#app/lib/money.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import type { Limit } from "#app/platform/http/rate-limit.server.ts";
-import { openedOrders } from "#app/context/remembered-ids.server.ts";
+import { openedOrders } from "#app/context/shopper/remembered-ids.server.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import type { HostedCheckout, HostedForm, HostedPage } from "#app/domain/payments/payment-provider.ts";
 import { FAILED_PAYMENT_URL } from "#app/routes/account/checkout/payment/payment-fields.tsx";

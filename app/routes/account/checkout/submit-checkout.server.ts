@@ -3,7 +3,7 @@ import { consentField, tickedPurposes } from "#app/components/consent-fields.tsx
 import type { AppContext } from "#app/context/app-context.server.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { listOrderChannels } from "#app/context/order-channels.server.ts";
-import { enteredBalances, openedOrders } from "#app/context/remembered-ids.server.ts";
+import { enteredBalances, openedOrders } from "#app/context/shopper/remembered-ids.server.ts";
 import { callerOf, requireUser } from "#app/context/session-guard.server.ts";
 import {
   readCheckout,

@@ -3,7 +3,7 @@ import { noindexMeta } from "#app/components/page-meta.ts";
 import { PrintLayout, PrintSheet } from "#app/components/print/print-layout.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
-import { enteredBalances } from "#app/context/remembered-ids.server.ts";
+import { enteredBalances } from "#app/context/shopper/remembered-ids.server.ts";
 import { balanceIdInPath } from "#app/domain/orders/gift-cards/gift-card-link.server.ts";
 import { findGiftCard } from "#app/domain/orders/gift-cards/find-gift-cards.server.ts";
 import { GIFT_CARD_TERMS, type GiftCardStatus } from "#app/domain/orders/gift-cards/gift-card.ts";

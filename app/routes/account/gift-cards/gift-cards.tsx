@@ -5,7 +5,7 @@ import { FormErrorAlert, useFocusInvalid } from "#app/components/form-error-aler
 import { PageHeading } from "#app/components/page-heading.tsx";
 import { pageMeta, shopNameIn } from "#app/components/page-meta.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
-import { openedOrders } from "#app/context/remembered-ids.server.ts";
+import { openedOrders } from "#app/context/shopper/remembered-ids.server.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";
 import { buyGiftCard } from "#app/domain/checkout/buy-gift-card.server.ts";
 import type { PlaceOrderResult } from "#app/domain/checkout/checkout.ts";

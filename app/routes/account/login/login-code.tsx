@@ -8,7 +8,7 @@ import { safeReturnTo } from "#app/lib/http/return-to.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
-import { hasPendingSignIn, refuseCode } from "#app/context/refuse-code.server.ts";
+import { hasPendingSignIn, refuseCode } from "#app/context/account/refuse-code.server.ts";
 import { AccountForm } from "#app/routes/account/account-form.tsx";
 import { SignInCodeForm } from "#app/components/two-factor/sign-in-code-form.tsx";
 import { callerOf } from "#app/context/session-guard.server.ts";

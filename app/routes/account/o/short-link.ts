@@ -4,7 +4,7 @@ import { confirmPath } from "#app/domain/orders/guest-orders/order-key.server.ts
 import { isToConfirm, ownOrderUrl } from "#app/domain/orders/order.ts";
 import { redirectWithFlash, setCookieHeaders } from "#app/platform/http/flash.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
-import { openedOrders } from "#app/context/remembered-ids.server.ts";
+import { openedOrders } from "#app/context/shopper/remembered-ids.server.ts";
 import type { Route } from "./+types/short-link";
 
 /**

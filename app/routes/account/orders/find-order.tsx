@@ -4,7 +4,7 @@ import { formError, INVALID_FORM } from "#app/components/form-error.ts";
 import { noindexMeta } from "#app/components/page-meta.ts";
 import { useFocusInvalid } from "#app/components/form-error-alert.tsx";
 import { getApp } from "#app/context/context-keys.server.ts";
-import { openedOrders } from "#app/context/remembered-ids.server.ts";
+import { openedOrders } from "#app/context/shopper/remembered-ids.server.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";
 import { toE164 } from "#app/domain/customers/addresses/address.ts";
 import {

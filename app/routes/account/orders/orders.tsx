@@ -10,7 +10,7 @@ import { giftCardPath } from "#app/domain/orders/gift-cards/gift-card-link.serve
 import { listGiftCardsOf } from "#app/domain/orders/gift-cards/find-gift-cards.server.ts";
 import { instructionsFor } from "#app/domain/orders/payment-instructions.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
-import { openedOrders } from "#app/context/remembered-ids.server.ts";
+import { openedOrders } from "#app/context/shopper/remembered-ids.server.ts";
 import { hasConsent } from "#app/domain/customers/consents/consents.server.ts";
 import { accountOfferOf } from "#app/routes/account/orders/order/account-offer.ts";
 import { GuestPanel } from "#app/routes/account/orders/order/guest-panel.tsx";

@@ -3,7 +3,7 @@ import { formError, type FormError } from "#app/components/form-error.ts";
 import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
 import { noindexMeta } from "#app/components/page-meta.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
-import { openedOrders } from "#app/context/remembered-ids.server.ts";
+import { openedOrders } from "#app/context/shopper/remembered-ids.server.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";
 import { describeItems } from "#app/domain/orders/order-line.ts";
 import { payOrder, type PayOrderResult } from "#app/domain/checkout/order-payments/pay-order.server.ts";

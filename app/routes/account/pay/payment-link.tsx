@@ -3,7 +3,7 @@ import { consentField, tickedPurposes } from "#app/components/consent-fields.tsx
 import { formError } from "#app/components/form-error.ts";
 import { noindexMeta } from "#app/components/page-meta.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
-import { openedOrders } from "#app/context/remembered-ids.server.ts";
+import { openedOrders } from "#app/context/shopper/remembered-ids.server.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";
 import { spendableMinor } from "#app/domain/balances/list-balances.server.ts";
 import { findCheckoutOfDraft, type SavedDraft } from "#app/domain/checkout/drafts/draft-orders.server.ts";

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { ChangeEmailForm } from "#app/components/change-email-form.tsx";
 import { useErrorToast } from "#app/components/form-error-alert.tsx";
 import { noindexMeta } from "#app/components/page-meta.ts";
-import { changeEmail } from "#app/context/change-email.server.ts";
+import { changeEmail } from "#app/context/account/change-email.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { requireUser } from "#app/context/session-guard.server.ts";
 import { hasTwoFactor } from "#app/domain/customers/two-factor/two-factor.server.ts";

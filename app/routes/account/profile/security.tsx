@@ -1,6 +1,6 @@
 import { data, href } from "react-router";
-import { changePasskeys } from "#app/context/change-passkeys.server.ts";
-import { changeTwoFactor } from "#app/context/change-two-factor.server.ts";
+import { changePasskeys } from "#app/context/account/change-passkeys.server.ts";
+import { changeTwoFactor } from "#app/context/account/change-two-factor.server.ts";
 import { formError } from "#app/components/form-error.ts";
 import { PasskeySteps } from "#app/components/passkeys/passkey-steps.tsx";
 import { TwoFactorSteps } from "#app/components/two-factor/two-factor-steps.tsx";

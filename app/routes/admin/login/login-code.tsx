@@ -7,7 +7,7 @@ import { safeReturnTo } from "#app/lib/http/return-to.ts";
 import { redirectWithSuccess, setCookieHeaders } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
-import { hasPendingSignIn, refuseCode } from "#app/context/refuse-code.server.ts";
+import { hasPendingSignIn, refuseCode } from "#app/context/account/refuse-code.server.ts";
 import { AuthPage } from "#app/routes/admin/login/auth-page.tsx";
 import { SignInCodeForm } from "#app/components/two-factor/sign-in-code-form.tsx";
 import { callerOf } from "#app/context/session-guard.server.ts";

@@ -4,7 +4,7 @@ import { isAlertKey } from "#app/domain/back-in-stock/stock-alerts.server.ts";
 import { findAlert } from "#app/domain/back-in-stock/request-alert.server.ts";
 import { mergeLines } from "#app/domain/cart/stored-cart.ts";
 import { variantParams } from "#app/domain/catalog/products/variant-url.ts";
-import { heldAlerts } from "#app/context/remembered-ids.server.ts";
+import { heldAlerts } from "#app/context/shopper/remembered-ids.server.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";

@@ -11,9 +11,9 @@ import {
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { CODE_ATTEMPTS } from "#app/domain/discounts/discounts.server.ts";
-import { reviewMerge } from "#app/context/review-merge.server.ts";
+import { reviewMerge } from "#app/context/shopper/review-merge.server.ts";
 import type { ToastMessage } from "#app/ui/feedback/toast-message.ts";
-import { viewStoredCart } from "#app/context/view-stored-cart.server.ts";
+import { viewStoredCart } from "#app/context/shopper/view-stored-cart.server.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/cart-stored";
 

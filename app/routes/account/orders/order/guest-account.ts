@@ -2,7 +2,7 @@ import { href, redirect } from "react-router";
 import { tickedPurposes } from "#app/components/consent-fields.tsx";
 import { failureMessage } from "#app/components/form-error.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
-import { createdAccounts } from "#app/context/remembered-ids.server.ts";
+import { createdAccounts } from "#app/context/shopper/remembered-ids.server.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";
 import { addOrderEmail, joinGuestOrder } from "#app/domain/checkout/join-guest-orders.server.ts";
 import { signUp } from "#app/domain/customers/account.server.ts";

@@ -3,7 +3,7 @@ import { findOrderByKey } from "#app/domain/orders/guest-orders/guest-orders.ser
 import { ownOrderUrl } from "#app/domain/orders/order.ts";
 import { redirectWithFlash, setCookieHeaders } from "#app/platform/http/flash.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
-import { openedOrders } from "#app/context/remembered-ids.server.ts";
+import { openedOrders } from "#app/context/shopper/remembered-ids.server.ts";
 import type { Route } from "./+types/open-order";
 
 /**

@@ -5,7 +5,7 @@ import { findOrderOf } from "#app/domain/orders/customer-orders/list-orders.serv
 import type { OrderActor } from "#app/domain/orders/actions/order-changes.ts";
 import type { OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
-import { openedOrders } from "#app/context/remembered-ids.server.ts";
+import { openedOrders } from "#app/context/shopper/remembered-ids.server.ts";
 import { requireUser } from "#app/context/session-guard.server.ts";
 
 type Context = Readonly<RouterContextProvider>;

@@ -8,9 +8,9 @@ import type { Log } from "#app/platform/process/log.server.ts";
 import { hasRenderedCountry } from "#app/domain/delivery/chosen-country.ts";
 import { hasFlash } from "#app/platform/http/flash.server.ts";
 import type { EventBus } from "#app/platform/cache/event-bus.server.ts";
-import { cartCookies, createCartLoader } from "#app/context/cart-loader.server.ts";
-import { asCachedShopper, type CachedShopper } from "#app/context/shopper-placeholders.server.ts";
-import { readShopperState } from "#app/context/shopper-state.server.ts";
+import { cartCookies, createCartLoader } from "#app/context/shopper/cart-loader.server.ts";
+import { asCachedShopper, type CachedShopper } from "#app/context/shopper/shopper-placeholders.server.ts";
+import { readShopperState } from "#app/context/shopper/shopper-state.server.ts";
 
 /**
  * A cache of the personal data that pages show of recent shoppers. Only page templates read it; every other page and every form reads

@@ -4,7 +4,7 @@ import type { CartContents, StoredCart } from "#app/domain/cart/stored-cart.ts";
 import type { SignedInUser } from "#app/domain/customers/account.ts";
 import { cookieValues } from "#app/lib/http/cookies.ts";
 import { isUuid } from "#app/lib/id.ts";
-import type { MergedCarts, MergeReview } from "#app/context/review-merge.server.ts";
+import type { MergedCarts, MergeReview } from "#app/context/shopper/review-merge.server.ts";
 import { flashCookie } from "#app/platform/http/flash.server.ts";
 import type { ToastMessage } from "#app/ui/feedback/toast-message.ts";
 import type { Clock } from "#app/platform/clock.ts";
