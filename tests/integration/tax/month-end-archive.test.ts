@@ -12,7 +12,6 @@ import { monthEndArchiveParts, monthEndArchives } from "#app/domain/accounting/a
 import { buildArchive } from "#app/domain/accounting/archives/build-archive.server.ts";
 import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { newId } from "#app/lib/id.ts";
-import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { buy } from "#tests/fixtures/orders/placed-order.ts";
 import { staffMember } from "#tests/fixtures/staff-member.ts";
@@ -20,6 +19,7 @@ import { issueDocument } from "#tests/fixtures/tax/issued-document.ts";
 import { SELLER } from "#tests/fixtures/tax/tax-documents.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
+import { linkIn, waitForEmail } from "#tests/servers/outbox.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 
 const { app, admin } = await adminForFile();
@@ -185,12 +185,8 @@ test("the link is sent to the accountant of the settings, and refused without on
   const settings = { ...ledgers, accountantEmail: "books@example.com", version: "0" };
   expect((await admin.post("/admin/settings/accounting", settings)).status).toBe(302);
   const { id } = await make({ send: "on" });
-  const [email] = await store.db
-    .select()
-    .from(outgoingMessages)
-    .where(eq(outgoingMessages.kind, "month-end-archive"));
-  expect(email?.recipient).toBe("books@example.com");
-  expect(email?.text).toContain(linkOf(id));
+  const email = await waitForEmail(app.outbox, "books@example.com", /^Accounts of July 2026/);
+  expect(linkIn(email)).toBe(linkOf(id));
 });
 
 test.each(["2026-13", "2999-01", ""])("the month %j is refused beside the field", async (month) => {
