@@ -128,6 +128,20 @@ test("the accountant makes an archive without documents that name persons", asyn
   expect(Object.keys(files).filter((name) => name.endsWith(".pdf"))).toEqual([]);
 });
 
+test("the link to an archive that names customers is shown only to people who may export personal data", async () => {
+  const { id } = await make({ documents: "on" });
+  const { visitor } = await staffMember(app, "second-accountant@example.com", {
+    role: "accountant",
+    ownRoleId: null,
+  });
+  expect(await (await admin.get(PATH)).text()).toContain(linkOf(id));
+  const page = await (await visitor.get(PATH)).text();
+  expect(page).not.toContain(linkOf(id));
+  expect(pageText(page)).toContain("The link is shown to people who may export personal data");
+  await visitor.post(PATH, { intent: "revoke", id });
+  expect((await latest()).revokedAt).not.toBeNull();
+});
+
 test("each download is recorded, and the link ends after the last one", async () => {
   const { id } = await make();
   await download(id);

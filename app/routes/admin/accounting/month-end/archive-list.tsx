@@ -7,8 +7,10 @@ import { formatMonth } from "#app/lib/time/months.ts";
 import { Button } from "#app/ui/button.tsx";
 
 interface ShownArchive extends ListedArchive {
-  /** The link, while it works. */
+  /** The link, while it works, for a person who may open it. */
   url: string | null;
+  /** The archive names customers, and the person may not export personal data. */
+  isLinkHidden: boolean;
   isEnded: boolean;
 }
 
@@ -38,6 +40,9 @@ export function ArchiveList({ archives, mayChange }: ArchiveListProps) {
                   {archive.isSent && ", sent to the accountant"}
                 </p>
                 <p className="text-ink-soft">{stateOf(archive)}</p>
+                {archive.isLinkHidden && isRevocable(archive) && (
+                  <p className="text-ink-soft">The link is shown to people who may export personal data.</p>
+                )}
                 {archive.url && (
                   <p className="mt-1">
                     <a href={archive.url} className="underlined wrap-anywhere">
@@ -46,7 +51,7 @@ export function ArchiveList({ archives, mayChange }: ArchiveListProps) {
                   </p>
                 )}
               </div>
-              {mayChange && archive.url && (
+              {mayChange && isRevocable(archive) && (
                 <Form method="post">
                   <input type="hidden" name="intent" value="revoke" />
                   <input type="hidden" name="id" value={archive.id} />
@@ -62,6 +67,10 @@ export function ArchiveList({ archives, mayChange }: ArchiveListProps) {
     </Panel>
   );
 }
+
+/** Also an archive whose downloads are used up: its file is stored and counts towards the limit. */
+const isRevocable = ({ status, revokedAt, isEnded }: ShownArchive) =>
+  status === "ready" && revokedAt === null && !isEnded;
 
 function stateOf({ status, revokedAt, isEnded, expiresAt, downloads, sizeBytes }: ShownArchive): string {
   if (status === "pending") return "Being made. Reload the page in a minute.";

@@ -29,6 +29,7 @@ const PATH = href("/admin/accounting/month-end");
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, clock, secret, publicUrl, settings } = getApp(context);
   const now = clock.now();
+  const mayOpenDocuments = adminOf(context).permissions.includes("personal-data.export");
   const current = indianDay(now).slice(0, 7);
   const [archives, months, { accounting, general }] = await Promise.all([
     listArchives(db),
@@ -44,7 +45,11 @@ export async function loader({ context }: Route.LoaderArgs) {
     accountantEmail: accounting.accountantEmail,
     archives: archives.map((archive) => ({
       ...archive,
-      url: isDownloadable(archive, now) ? new URL(archivePath(secret, archive.id), publicUrl).href : null,
+      url:
+        isDownloadable(archive, now) && (mayOpenDocuments || !archive.hasDocuments)
+          ? new URL(archivePath(secret, archive.id), publicUrl).href
+          : null,
+      isLinkHidden: archive.hasDocuments && !mayOpenDocuments,
       isEnded: archive.expiresAt <= now,
     })),
   };
@@ -58,7 +63,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (values["intent"] === "revoke") {
     const id = values["id"] ?? "";
     const isRevoked = isUuid(id) && (await revokeArchive(db, { id, actorId, at }));
-    return redirectWithSuccess(PATH, isRevoked ? "The link was revoked" : "The link had ended before");
+    return redirectWithSuccess(
+      PATH,
+      isRevoked ? "The link was revoked" : "This archive has no link to revoke",
+    );
   }
   const month = values["month"] ?? "";
   if (!isMonth(month) || month > indianDay(at).slice(0, 7))
