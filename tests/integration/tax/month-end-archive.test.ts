@@ -142,6 +142,16 @@ test("the link to an archive that names customers is shown only to people who ma
   expect((await latest()).revokedAt).not.toBeNull();
 });
 
+test("the returns of a GSTIN without documents in the month are empty, not those of another GSTIN", async () => {
+  const documentOf = async (gstin: string) => {
+    const { id } = await make({ gstin });
+    const files = unzipSync(new Uint8Array(await (await download(id)).arrayBuffer()));
+    return new TextDecoder().decode(files["gstr-1/gstr-1.json"]);
+  };
+  expect(await documentOf(SELLER)).toContain("INV");
+  expect(await documentOf("27AAPFU0939F1ZV")).not.toContain("INV");
+});
+
 test("each download is recorded, and the link ends after the last one", async () => {
   const { id } = await make();
   await download(id);

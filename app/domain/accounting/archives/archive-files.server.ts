@@ -66,7 +66,9 @@ export async function* archiveFiles(deps: Deps, archived: ArchivedMonth): AsyncG
 async function* returnFiles({ db }: Deps, { month, gstin }: ArchivedMonth): AsyncGenerator<ZipFile> {
   // Without a registration there is no return.
   if (gstin === "") return;
-  const { documents, challans } = await readGstMonth(db, month, { gstin, shopGstin: gstin });
+  const read = await readGstMonth(db, month, { gstin, shopGstin: gstin });
+  // Without documents of this GSTIN, those that were read belong to another one.
+  const { documents, challans } = read.gstin === gstin ? read : { documents: [], challans: [] };
   yield textFile("gstr-1/gstr-1.json", [JSON.stringify(gstr1Json(gstin, month, documents, challans))]);
   for (const { name, rows } of gstr1Tables(documents, challans)) {
     const [columns = [], ...lines] = rows;
