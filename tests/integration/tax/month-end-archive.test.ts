@@ -152,6 +152,17 @@ test("the returns of a GSTIN without documents in the month are empty, not those
   expect(await documentOf("27AAPFU0939F1ZV")).not.toContain("INV");
 });
 
+test("an archive that is being made has no link to revoke", async () => {
+  const jobs = { ...store.jobs, send: () => Promise.resolve() };
+  const request = { gstin: SELLER, hasDocuments: false, isSent: false, actorId: newId(), at: new Date() };
+  await requestArchive({ db: store.db, jobs }, { month: "2026-05", ...request });
+  const { id } = await latest();
+  await admin.post(PATH, { intent: "revoke", id });
+  await buildArchive(store.orders, id);
+  expect(await latest()).toMatchObject({ status: "ready", revokedAt: null });
+  expect((await download(id)).status).toBe(200);
+});
+
 test("each download is recorded, and the link ends after the last one", async () => {
   const { id } = await make();
   await download(id);

@@ -93,7 +93,7 @@ export function requestArchive(
   });
 }
 
-/** Ends the link of an archive and deletes its file. Returns false where there is nothing to end. */
+/** Ends the link of an archive and deletes its file. Returns false if there is no link: the archive is being made, failed, or was revoked. */
 export function revokeArchive(
   db: Db,
   { id, actorId, at }: { id: string; actorId: string; at: Date },
@@ -102,7 +102,13 @@ export function revokeArchive(
     const [revoked] = await tx
       .update(monthEndArchives)
       .set({ revokedAt: at })
-      .where(and(eq(monthEndArchives.id, id), isNull(monthEndArchives.revokedAt)))
+      .where(
+        and(
+          eq(monthEndArchives.id, id),
+          eq(monthEndArchives.status, "ready"),
+          isNull(monthEndArchives.revokedAt),
+        ),
+      )
       .returning({ month: monthEndArchives.month });
     if (!revoked) return false;
     await tx.delete(monthEndArchiveParts).where(eq(monthEndArchiveParts.archiveId, id));
