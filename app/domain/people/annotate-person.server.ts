@@ -5,17 +5,16 @@ import { TagsField } from "#app/domain/orders/order-tags.ts";
 import { people } from "#app/domain/people/people.tables.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import type { Db, Tx } from "#app/platform/database/database.server.ts";
+import { textAreaField, versionField } from "#app/lib/forms/form-fields.ts";
+import { isUuid } from "#app/lib/id.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { MAX_NOTE } from "#app/domain/people/person.ts";
 
 /** The form of the owner's note and tags about a person. `version` is the displayed one, 0 before the first note. */
 export const AnnotationForm = z.object({
-  version: z.coerce.number().int().min(0),
+  version: versionField,
   tags: TagsField,
-  note: z
-    .string()
-    .trim()
-    .max(MAX_NOTE, { error: `Use at most ${MAX_NOTE} characters` }),
+  note: textAreaField(MAX_NOTE),
 });
 
 export type AnnotatePersonResult =

@@ -7,6 +7,7 @@ import { subscribers, users } from "#app/domain/customers/customers.tables.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { mergePeople } from "#app/domain/people/merge-people.server.ts";
 import { people } from "#app/domain/people/people.tables.ts";
+import { MAX_NOTE } from "#app/domain/people/person.ts";
 import { newId } from "#app/lib/id.ts";
 import { guestOrdersForFile } from "#tests/fixtures/orders/guest-orders.ts";
 import { makePaymentsReal } from "#tests/fixtures/payments/real-payments.ts";
@@ -141,6 +142,14 @@ describe("notes and tags of a customer", () => {
     expect(html).toContain(tags);
     expect(html).toContain("kept</textarea>");
     expect(await personRow(id)).toBeNull();
+  });
+
+  test("a note fills its field to the limit, where each line break counts as one character", async () => {
+    const { id, path } = await guest();
+    // Browsers limit the field by LF and send CRLF.
+    const note = "x\r\n".repeat(MAX_NOTE / 2 - 1) + "xx";
+    expect((await admin.post(path, { intent: "annotate", version: "0", tags: "", note })).status).toBe(302);
+    expect((await personRow(id))?.note).toBe(note.replaceAll("\r\n", "\n"));
   });
 });
 
