@@ -35,7 +35,7 @@ interface Annotation {
 export function annotatePerson(db: Db, change: Annotation): Promise<AnnotatePersonResult> {
   const { personId, version, tags, note, actorId, at } = change;
   return inTransaction(db, async (tx): Promise<AnnotatePersonResult> => {
-    if (!(await lockPerson(tx, personId))) return { ok: false, error: "not-found" };
+    if (!isUuid(personId) || !(await lockPerson(tx, personId))) return { ok: false, error: "not-found" };
     const saved = await readAnnotation(tx, personId);
     if (saved.version !== version) return { ok: false, error: "stale" };
     const changed = changedFields({ tags: saved.tags, note: saved.note }, { tags, note });

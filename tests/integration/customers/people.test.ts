@@ -151,6 +151,12 @@ describe("notes and tags of a customer", () => {
     expect((await admin.post(path, { intent: "annotate", version: "0", tags: "", note })).status).toBe(302);
     expect((await personRow(id))?.note).toBe(note.replaceAll("\r\n", "\n"));
   });
+
+  test("a note for an id that is none responds with 404", async () => {
+    const fields = { intent: "annotate", version: "0", tags: "", note: "A note" };
+    for (const id of ["nobody", newId()])
+      expect([id, (await admin.post(`/admin/customers/${id}`, fields)).status]).toEqual([id, 404]);
+  });
 });
 
 describe("merging customers", () => {
