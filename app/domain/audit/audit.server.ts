@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { batchesOf } from "#app/lib/for-each-bounded.ts";
 import { newId } from "#app/lib/id.ts";
@@ -48,6 +48,17 @@ export async function recordAudits(tx: Tx, entries: readonly AuditEntry[]): Prom
     const rows = some.map((entry) => ({ id: newId(), ...entry }));
     await tx.execute(insertMany(auditLog, rows));
   }
+}
+
+/** Moves the entries about a customer to another one, whose erasure reaches their texts from then on. */
+export async function moveCustomerEntries(
+  tx: Tx,
+  { fromId, toId }: { fromId: string; toId: string },
+): Promise<void> {
+  await tx
+    .update(auditLog)
+    .set({ subjectId: toId })
+    .where(and(eq(auditLog.subjectType, "customer"), eq(auditLog.subjectId, fromId)));
 }
 
 /** Removes free text about a person from the entries about these subjects; actions and times stay. */

@@ -2,11 +2,12 @@ import { eq, inArray, sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import { changedFields, eraseAuditedTexts, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { TagsField } from "#app/domain/orders/order-tags.ts";
+import { listMemberIds } from "#app/domain/people/internal/purchases.server.ts";
 import { people } from "#app/domain/people/people.tables.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
-import type { Db, Tx } from "#app/platform/database/database.server.ts";
 import { textAreaField, versionField } from "#app/lib/forms/form-fields.ts";
 import { isUuid } from "#app/lib/id.ts";
+import type { Db, Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { MAX_NOTE } from "#app/domain/people/person.ts";
 
@@ -86,15 +87,16 @@ export async function writeAnnotation(
     });
 }
 
-/** Deletes the notes and tags about some people, also where they were merged, for the erasure of their data. */
+/** Deletes the notes and tags about some people and about all who were merged with them, for the erasure of their data. */
 export async function deleteAnnotationsOf(tx: Tx, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return;
   const rows = await tx
     .select({ userId: people.userId, mergedInto: people.mergedInto })
     .from(people)
     .where(inArray(people.userId, [...userIds]));
-  const ids = rows.flatMap(({ userId, mergedInto }) => (mergedInto ? [userId, mergedInto] : [userId]));
-  if (ids.length === 0) return;
+  if (rows.length === 0) return;
+  const personIds = rows.map(({ userId, mergedInto }) => mergedInto ?? userId);
+  const ids = await listMemberIds(tx, [...new Set(personIds)]);
   await tx
     .update(people)
     .set({ note: "", tags: [], version: sql`${people.version} + 1` })

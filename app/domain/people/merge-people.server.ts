@@ -1,5 +1,5 @@
 import { eq, or, sql } from "drizzle-orm";
-import { recordAudit } from "#app/domain/audit/audit.server.ts";
+import { moveCustomerEntries, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { MAX_TAGS } from "#app/domain/orders/order-tags.ts";
 import { lockPerson, readAnnotation, writeAnnotation } from "#app/domain/people/annotate-person.server.ts";
 import { MAX_NOTE } from "#app/domain/people/person.ts";
@@ -93,4 +93,5 @@ export async function joinPerson(
     await writeAnnotation(tx, { personId: guestId, tags: [], note: "", at });
   }
   await tx.update(people).set({ mergedInto: accountId }).where(eq(people.mergedInto, guestId));
+  await moveCustomerEntries(tx, { fromId: guestId, toId: accountId });
 }

@@ -214,6 +214,13 @@ describe("merging customers", () => {
   });
 });
 
+/** Erases an account as its page in the admin does. */
+async function eraseAccount(id: string) {
+  const [account] = await db.select({ email: users.email }).from(users).where(eq(users.id, id));
+  const erased = await admin.post(`/admin/customers/${id}`, { email: account?.email ?? "" });
+  expect(erased.headers.get("location")).toBe("/admin/customers");
+}
+
 describe("a guest's note and tags", () => {
   test("they move to the account that takes over the orders, with the guests merged before", async () => {
     const { id, path, email } = await guest();
@@ -245,5 +252,28 @@ describe("a guest's note and tags", () => {
     expect(await personRow(id)).toBeNull();
     expect(await personRow(accountId)).toMatchObject({ tags: [], note: "" });
     expect(JSON.stringify(await db.select().from(auditLog))).not.toContain("A secret note");
+  });
+
+  test("they are deleted with the account that a guest was merged into, also from the audit log", async () => {
+    const { path } = await guest();
+    const accountId = await makeCustomer(store);
+    await admin.post(path, { intent: "annotate", version: "0", tags: "", note: "A merged note" });
+    await admin.post(`${path}/merge`, { with: accountId });
+    await eraseAccount(accountId);
+    expect(JSON.stringify(await db.select().from(auditLog))).not.toContain("A merged note");
+  });
+
+  test("they are deleted with the account that took over the orders, also from the audit log", async () => {
+    const { path, email, placed } = await guest();
+    await admin.post(path, { intent: "annotate", version: "0", tags: "", note: "A joined note" });
+    const accountId = newId();
+    await db.insert(users).values({ id: accountId, name: "Erased", email, emailVerified: true });
+    await joinGuestOrders(db, accountId);
+    await db
+      .update(orders)
+      .set({ status: "Delivered", deliveredAt: new Date() })
+      .where(eq(orders.id, placed.id));
+    await eraseAccount(accountId);
+    expect(JSON.stringify(await db.select().from(auditLog))).not.toContain("A joined note");
   });
 });
