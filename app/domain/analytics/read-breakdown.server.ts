@@ -1,4 +1,4 @@
-import { and, eq, ne, notInArray, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, ne, or, sql, type SQL } from "drizzle-orm";
 import type { BreakdownName, BreakdownRow } from "#app/domain/analytics/breakdowns.ts";
 import { isWithin } from "#app/domain/analytics/read-sales.server.ts";
 import { momentsOf, type Period } from "#app/domain/analytics/sales.ts";
@@ -7,7 +7,7 @@ import { isStillToCollect } from "#app/domain/orders/admin-list/order-conditions
 import { isBought } from "#app/domain/orders/orders.server.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
-import { GOODWILL, NEVER_RETURNED } from "#app/domain/orders/returns/returns.ts";
+import { countsAsReturned } from "#app/domain/orders/returns/search-returns.server.ts";
 import { shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import { createSwrCache, weakMemo, type SwrCache } from "#app/platform/cache/swr-cache.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
@@ -89,18 +89,13 @@ async function countBreakdown(db: Db, { by, period, currency, limit }: Requested
   }));
 }
 
-/** The returned items of each line, in returns that were neither rejected nor withdrawn; no claims. */
+/** The returned items of each line. */
 function returnedItems(period: Period): SQL {
   // A return is requested after its order was placed: earlier ones belong to earlier orders.
   const isOfPeriod = sql`${returns.createdAt} >= ${momentsOf(period).from.toISOString()}`;
-  const isReturn = and(
-    eq(returns.kind, "return"),
-    ne(returns.reason, GOODWILL),
-    notInArray(returns.status, NEVER_RETURNED),
-  );
   return sql`select ${returnLines.orderLineId} as line_id, sum(${returnLines.quantity}) as quantity
     from ${returnLines} join ${returns} on ${returns.id} = ${returnLines.returnId}
-    where ${isReturn} and ${isOfPeriod} group by 1`;
+    where ${countsAsReturned} and ${isOfPeriod} group by 1`;
 }
 
 /** The lines of paid orders and of those whose payment is to be collected. */

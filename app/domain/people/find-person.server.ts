@@ -1,7 +1,7 @@
-import { and, eq, inArray, isNotNull, ne, notInArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
-import { GOODWILL, NEVER_RETURNED } from "#app/domain/orders/returns/returns.ts";
+import { countsAsReturned } from "#app/domain/orders/returns/search-returns.server.ts";
 import { isPurchase, listMemberIds } from "#app/domain/people/internal/purchases.server.ts";
 import { readPeople } from "#app/domain/people/list-people.server.ts";
 import { people } from "#app/domain/people/people.tables.ts";
@@ -79,7 +79,7 @@ async function countItems(db: Queryable, memberIds: readonly string[]) {
       .from(returnLines)
       .innerJoin(returns, eq(returns.id, returnLines.returnId))
       .innerJoin(orders, eq(orders.id, returns.orderId))
-      .where(and(isOfPerson, ne(returns.reason, GOODWILL), notInArray(returns.status, NEVER_RETURNED))),
+      .where(and(isOfPerson, countsAsReturned)),
   ]);
   return { boughtItems: bought?.items ?? 0, returnedItems: returned?.items ?? 0 };
 }

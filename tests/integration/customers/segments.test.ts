@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
+import { returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { segments } from "#app/domain/customers/segments/segments.tables.ts";
 import { DAY_MS } from "#app/lib/time/durations.ts";
 import { delivered, processReturn, request } from "#tests/fixtures/orders/delivered-order.ts";
@@ -80,12 +81,19 @@ describe("segments of customers", () => {
     expect(file).not.toContain(`${small.userId}@example.com`);
   });
 
-  test("customers are found by the share of items that they returned", async () => {
+  test("customers are found by the share of items that they returned, without claims", async () => {
     const { input, customer } = await delivered(store);
     await create({ name: "Returning", returned: "10" });
     expect((await peopleIn("Returning")).ids).not.toContain(customer.id);
     await processReturn(store, await request(store, input()));
     expect((await peopleIn("Returning")).ids).toEqual([customer.id]);
+    const returnedItems = async () =>
+      pageText(await (await admin.get(`/admin/customers/${customer.id}`)).text());
+    expect(await returnedItems()).toMatch(/Returned items [1-9]/);
+    // A claim is about items that arrived damaged or wrong, or not at all.
+    await db.update(returns).set({ kind: "claim" });
+    expect((await peopleIn("Returning")).ids).toEqual([]);
+    expect(await returnedItems()).toContain("Returned items 0 of");
     await create({ name: "Large sizes", size: "no such size" });
     expect((await peopleIn("Large sizes")).ids).toEqual([]);
   });

@@ -1,7 +1,7 @@
-import { and, eq, ne, notInArray, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { returns } from "#app/domain/orders/returns/returns.tables.ts";
-import { GOODWILL, NEVER_RETURNED } from "#app/domain/orders/returns/returns.ts";
+import { countsAsReturned } from "#app/domain/orders/returns/search-returns.server.ts";
 import { shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import { CASH_ON_DELIVERY } from "#app/domain/payments/cash/cash-on-delivery.ts";
 import { DAY_MS } from "#app/lib/time/durations.ts";
@@ -57,14 +57,9 @@ function shareOf(rows: readonly SentOrders[]): number | null {
 
 async function countSent(db: Db, now: Date): Promise<SentOrders[]> {
   const before = new Date(now.getTime() - SETTLED_AFTER_MS).toISOString();
-  const isReturn = and(
-    eq(returns.kind, "return"),
-    ne(returns.reason, GOODWILL),
-    notInArray(returns.status, NEVER_RETURNED),
-  );
   const { rows } = await db.execute<{ is_cash: boolean; city: string; sent: string; came_back: string }>(sql`
     select sent.is_cash, sent.city, count(*) as sent, count(*) filter (where
-      exists (select 1 from ${returns} where ${returns.orderId} = sent.id and ${isReturn})
+      exists (select 1 from ${returns} where ${returns.orderId} = sent.id and ${countsAsReturned})
       or exists (select 1 from ${shipments} s where s.order_id = sent.id and s.status in ('returning', 'returned'))) as came_back
     from (
       select ${orders.id} as id, ${orders.paymentMethod} = ${CASH_ON_DELIVERY.orderMethod} as is_cash,

@@ -1,4 +1,17 @@
-import { and, asc, desc, eq, ilike, inArray, isNotNull, ne, or, sql, type SQL } from "drizzle-orm";
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  ilike,
+  inArray,
+  isNotNull,
+  ne,
+  notInArray,
+  or,
+  sql,
+  type SQL,
+} from "drizzle-orm";
 import {
   listReturnsOf,
   type RequestedReturn,
@@ -12,6 +25,7 @@ import {
   type ReturnRow,
   type ReturnSearch,
   GOODWILL,
+  NEVER_RETURNED,
   SENT_FIRST,
 } from "#app/domain/orders/returns/returns.ts";
 import { DAY_MS } from "#app/lib/time/durations.ts";
@@ -97,6 +111,13 @@ function toReturnRow(
     },
   ];
 }
+
+/** The condition of returns whose items count as returned: no claims, no goodwill refunds, none that was rejected or withdrawn. */
+export const countsAsReturned = and(
+  eq(returns.kind, "return"),
+  ne(returns.reason, GOODWILL),
+  notInArray(returns.status, NEVER_RETURNED),
+);
 
 /** The condition of returns that belong to no test order. */
 export const isReturnOfSale = sql`not exists (select 1 from ${orders} o where o.id = ${returns.orderId} and o.is_test)`;

@@ -1,9 +1,9 @@
-import { notInArray, sql, type SQL } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import { optionValues, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
-import { GOODWILL, NEVER_RETURNED } from "#app/domain/orders/returns/returns.ts";
+import { countsAsReturned } from "#app/domain/orders/returns/search-returns.server.ts";
 import { isPurchase, personOfOrder } from "#app/domain/people/internal/purchases.server.ts";
 import { people } from "#app/domain/people/people.tables.ts";
 import type { SegmentRule } from "#app/domain/customers/segments/segment.ts";
@@ -47,14 +47,13 @@ const isOfSize = (size: string) =>
     join ${optionValues} on ${optionValues.id} = ${variants.sizeId}
     where lower(${optionValues.label}) = ${size.toLowerCase()})`;
 
-/** Replacements cost nothing and are not bought; goodwill refunds return nothing. */
+/** Replacements cost nothing and are not bought. */
 function hasReturned(percent: number, among: SQL): SQL {
   const bought = sql`select coalesce(sum(${orderLines.quantity}), 0) from ${orderLines}
     where ${orderLines.orderId} = ${orders.id} and ${orderLines.replacedLineId} is null`;
   const returned = sql`select coalesce(sum(${returnLines.quantity}), 0) from ${returns}
     join ${returnLines} on ${returnLines.returnId} = ${returns.id}
-    where ${returns.orderId} = ${orders.id} and ${returns.reason} <> ${GOODWILL}
-      and ${notInArray(returns.status, NEVER_RETURNED)}`;
+    where ${returns.orderId} = ${orders.id} and ${countsAsReturned}`;
   return sql`${users.id} in (select ${personOfOrder} from ${orders}
     left join ${people} on ${people.userId} = ${orders.userId} where ${isPurchase} and ${among} group by 1
     having sum((${returned})) * 100 >= sum((${bought})) * ${percent}::int and sum((${bought})) > 0)`;
