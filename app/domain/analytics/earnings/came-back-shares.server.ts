@@ -25,6 +25,9 @@ const MAX_SENT = 5_000;
 /** Orders sent later may still come back. */
 const SETTLED_AFTER_MS = 45 * DAY_MS;
 
+/** SQL of an order's city in the form in which cities are compared. */
+export const comparedCity = sql<string>`lower(btrim(coalesce(${orders.shippingAddress} ->> 'city', '')))`;
+
 const sharesOf = weakMemo<SwrCache<SentOrders[]>>(() =>
   createSwrCache({
     freshForMs: 30 * 60_000,
@@ -63,7 +66,7 @@ async function countSent(db: Db, now: Date): Promise<SentOrders[]> {
       or exists (select 1 from ${shipments} s where s.order_id = sent.id and s.status in ('returning', 'returned'))) as came_back
     from (
       select ${orders.id} as id, ${orders.paymentMethod} = ${CASH_ON_DELIVERY.orderMethod} as is_cash,
-        lower(btrim(coalesce(${orders.shippingAddress} ->> 'city', ''))) as city
+        ${comparedCity} as city
       from ${orders} where ${orders.shippedAt} is not null and ${orders.createdAt} < ${before} and not ${orders.isTest}
       order by ${orders.createdAt} desc limit ${MAX_SENT}
     ) as sent group by 1, 2`);

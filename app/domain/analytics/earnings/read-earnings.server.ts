@@ -9,6 +9,7 @@ import {
 import { isWithin } from "#app/domain/analytics/read-sales.server.ts";
 import type { Period } from "#app/domain/analytics/sales.ts";
 import {
+  comparedCity,
   findCameBackShare,
   readCameBackShares,
 } from "#app/domain/analytics/earnings/came-back-shares.server.ts";
@@ -127,7 +128,7 @@ function selectFigures(db: Db, where: SQL | undefined, limit: number) {
       currency: orders.currency,
       status: sql<OrderStatus>`${orders.status}`,
       paymentMethod: orders.paymentMethod,
-      city: sql<string>`lower(btrim(coalesce(${orders.shippingAddress} ->> 'city', '')))`,
+      city: comparedCity,
       totalMinor: orders.totalMinor,
       waivedMinor: orders.waivedMinor,
       subtotalMinor: orders.subtotalMinor,
