@@ -1,17 +1,15 @@
 import { gstr3bCells, GSTR_3B_COLUMNS, gstr3bOf } from "#app/domain/accounting/gstr3b.ts";
-import { readRegister } from "#app/domain/accounting/register/read-sales-register.server.ts";
 import {
-  REGISTER_COLUMNS,
-  registerCells,
-  type RegisterScope,
-} from "#app/domain/accounting/register/sales-register.ts";
+  readRegister,
+  readRegisterCells,
+} from "#app/domain/accounting/register/read-sales-register.server.ts";
+import { REGISTER_COLUMNS } from "#app/domain/accounting/register/sales-register.ts";
 import { listCourierCash } from "#app/domain/accounting/settlements/courier-cash.server.ts";
-import { readSettlements } from "#app/domain/accounting/settlements/reconcile.server.ts";
+import { readSettlementCells } from "#app/domain/accounting/settlements/reconcile.server.ts";
 import {
   COURIER_CASH_COLUMNS,
   courierCashCells,
   SETTLEMENT_COLUMNS,
-  settlementCells,
 } from "#app/domain/accounting/settlements/settlements.ts";
 import { tallyXml } from "#app/domain/accounting/tally/tally-xml.ts";
 import { streamDocumentPdf } from "#app/domain/orders/documents/document-pdf.server.ts";
@@ -49,10 +47,14 @@ export async function* archiveFiles(deps: Deps, archived: ArchivedMonth): AsyncG
   const settings = await deps.settings.get();
   const { month, gstin } = archived;
   const scope = { ...daysOfMonth(month), gstin };
-  yield csvFile("sales-register.csv", REGISTER_COLUMNS, registerLines(deps, scope));
+  yield csvFile("sales-register.csv", REGISTER_COLUMNS, readRegisterCells(db, scope));
   yield textFile("tally-vouchers.xml", tallyXml(readRegister(db, scope), settings.accounting.ledgers));
   yield* returnFiles(deps, archived);
-  yield csvFile("settlements.csv", SETTLEMENT_COLUMNS, settlementLines(deps, month));
+  yield csvFile(
+    "settlements.csv",
+    SETTLEMENT_COLUMNS,
+    readSettlementCells(db, { provider: RAZORPAY, month }),
+  );
   const courierCash = await listCourierCash(db, { month, now: clock.now() });
   yield csvFile("courier-remittances.csv", COURIER_CASH_COLUMNS, courierCash.map(courierCashCells));
   const documents = archived.hasDocuments ? await listIssued(deps, archived) : [];
@@ -80,14 +82,6 @@ async function* returnFiles({ db }: Deps, { month, gstin }: ArchivedMonth): Asyn
 async function listIssued({ db }: Deps, { month, gstin }: ArchivedMonth): Promise<StoredDocument[]> {
   const stored = await listDocumentsOfDays(db, daysOfMonth(month));
   return stored.filter(({ content }) => content.sellerGstin === gstin);
-}
-
-async function* registerLines({ db }: Deps, scope: RegisterScope): AsyncGenerator<CsvCell[]> {
-  for await (const document of readRegister(db, scope)) yield* registerCells(document);
-}
-
-async function* settlementLines({ db }: Deps, month: string): AsyncGenerator<CsvCell[]> {
-  for await (const entry of readSettlements(db, { provider: RAZORPAY, month })) yield settlementCells(entry);
 }
 
 async function pdfFile(

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import {
   ARCHIVE_DAYS,
   MAX_ARCHIVE_DOWNLOADS,
@@ -163,8 +163,7 @@ export async function* readArchive(db: Db, id: string): AsyncGenerator<Uint8Arra
     const [part] = await db
       .select({ bytes: monthEndArchiveParts.bytes })
       .from(monthEndArchiveParts)
-      .where(and(eq(monthEndArchiveParts.archiveId, id), eq(monthEndArchiveParts.sequence, sequence)))
-      .orderBy(asc(monthEndArchiveParts.sequence));
+      .where(and(eq(monthEndArchiveParts.archiveId, id), eq(monthEndArchiveParts.sequence, sequence)));
     if (!part) return;
     yield part.bytes;
   }

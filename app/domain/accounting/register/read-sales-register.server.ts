@@ -2,6 +2,7 @@ import { and, asc, between, eq, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import {
   CONSUMER,
+  registerCells,
   type RegisterDocument,
   type RegisterScope,
 } from "#app/domain/accounting/register/sales-register.ts";
@@ -10,6 +11,7 @@ import { signedParts } from "#app/domain/orders/documents/gstr1/summaries.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { sumParts, type TaxParts } from "#app/domain/tax/inclusive-price.ts";
 import { listPage } from "#app/lib/http/page-window.ts";
+import type { CsvCell } from "#app/lib/text/csv.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
 const DOCUMENTS_PER_PAGE = 25;
@@ -46,6 +48,11 @@ export async function* readRegister(db: Db, scope: RegisterScope): AsyncGenerato
     last = rows.at(-1);
     if (rows.length < BATCH) return;
   }
+}
+
+/** The lines of the register's CSV file. */
+export async function* readRegisterCells(db: Db, scope: RegisterScope): AsyncGenerator<CsvCell[]> {
+  for await (const document of readRegister(db, scope)) yield* registerCells(document);
 }
 
 /** The GSTINs that documents of these days were issued under, in order; an empty one for those before the registration. */

@@ -2,6 +2,7 @@ import { and, asc, between, eq, gt, gte, inArray, lt, sql, type SQL } from "driz
 import {
   addToTotals,
   SETTLEMENT_DAYS,
+  settlementCells,
   type ReconciledEntry,
   type SettlementDifference,
   type SettlementTotal,
@@ -10,6 +11,7 @@ import {
 import { settlementEntries } from "#app/domain/accounting/settlements/settlements.tables.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
+import type { CsvCell } from "#app/lib/text/csv.ts";
 import { DAY_MS } from "#app/lib/time/durations.ts";
 import { addDays, indianMidnight } from "#app/lib/time/days.ts";
 import { daysOfMonth } from "#app/lib/time/months.ts";
@@ -46,7 +48,7 @@ export async function reconcileMonth(
 }
 
 /** The transactions that were settled in a month, by day, read in batches. */
-export async function* readSettlements(
+async function* readSettlements(
   db: Db,
   { provider, month }: { provider: string; month: string },
 ): AsyncGenerator<ReconciledEntry> {
@@ -70,6 +72,14 @@ export async function* readSettlements(
     last = rows.at(-1);
     if (rows.length < BATCH) return;
   }
+}
+
+/** The same as rows of a CSV file. */
+export async function* readSettlementCells(
+  db: Db,
+  requested: { provider: string; month: string },
+): AsyncGenerator<CsvCell[]> {
+  for await (const entry of readSettlements(db, requested)) yield settlementCells(entry);
 }
 
 type StoredEntry = typeof settlementEntries.$inferSelect;

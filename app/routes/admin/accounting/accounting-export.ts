@@ -8,21 +8,18 @@ import {
 } from "#app/domain/accounting/courier-invoices/courier-invoice.ts";
 import { courierRateOf } from "#app/domain/accounting/courier-rate.ts";
 import { GSTR_3B_COLUMNS, gstr3bCells, gstr3bOf } from "#app/domain/accounting/gstr3b.ts";
-import { readRegister } from "#app/domain/accounting/register/read-sales-register.server.ts";
 import {
-  REGISTER_COLUMNS,
-  registerCells,
-  type RegisterScope,
-} from "#app/domain/accounting/register/sales-register.ts";
-import { readSettlements } from "#app/domain/accounting/settlements/reconcile.server.ts";
-import { SETTLEMENT_COLUMNS, settlementCells } from "#app/domain/accounting/settlements/settlements.ts";
+  readRegister,
+  readRegisterCells,
+} from "#app/domain/accounting/register/read-sales-register.server.ts";
+import { REGISTER_COLUMNS } from "#app/domain/accounting/register/sales-register.ts";
+import { readSettlementCells } from "#app/domain/accounting/settlements/reconcile.server.ts";
+import { SETTLEMENT_COLUMNS } from "#app/domain/accounting/settlements/settlements.ts";
 import { tallyXml } from "#app/domain/accounting/tally/tally-xml.ts";
 import { RAZORPAY } from "#app/domain/payments/razorpay/razorpay.server.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { parseJson } from "#app/lib/parse-json.ts";
-import type { CsvCell } from "#app/lib/text/csv.ts";
 import { isMonth } from "#app/lib/time/months.ts";
-import type { Db } from "#app/platform/database/database.server.ts";
 import { csvResponse } from "#app/platform/http/csv-response.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { streamText } from "#app/platform/http/stream-text.ts";
@@ -49,7 +46,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     return csvResponse({
       fileName: `${name}.csv`,
       columns: REGISTER_COLUMNS,
-      rows: registerLines(db, scope),
+      rows: readRegisterCells(db, scope),
     });
   const { ledgers } = (await settings.get()).accounting;
   return new Response(streamText(tallyXml(readRegister(db, scope), ledgers)), {
@@ -59,10 +56,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       "Cache-Control": "private, no-store",
     },
   });
-}
-
-async function* registerLines(db: Db, scope: RegisterScope): AsyncGenerator<CsvCell[]> {
-  for await (const document of readRegister(db, scope)) yield* registerCells(document);
 }
 
 async function gstr3bFile(context: Readonly<RouterContextProvider>, url: URL) {
@@ -85,12 +78,8 @@ async function settlementsFile(context: Readonly<RouterContextProvider>, url: UR
   return csvResponse({
     fileName: `settlements-${month}.csv`,
     columns: SETTLEMENT_COLUMNS,
-    rows: settlementLines(db, month),
+    rows: readSettlementCells(db, { provider: RAZORPAY, month }),
   });
-}
-
-async function* settlementLines(db: Db, month: string): AsyncGenerator<CsvCell[]> {
-  for await (const entry of readSettlements(db, { provider: RAZORPAY, month })) yield settlementCells(entry);
 }
 
 /** The result of a courier's invoice as CSV. Nothing is stored of an invoice: the form sends its rows, and they are compared again. */
