@@ -1,4 +1,4 @@
-/** What sold items are counted by. */
+/** The properties by which sold items are counted. */
 export const BREAKDOWNS = {
   products: { title: "Top products", of: "Product" },
   sizes: { title: "By size", of: "Size" },
@@ -11,7 +11,7 @@ export type BreakdownName = keyof typeof BREAKDOWNS;
 // Cast: Object.keys returns string[], and the table has exactly these keys.
 export const BREAKDOWN_NAMES = Object.keys(BREAKDOWNS) as BreakdownName[];
 
-/** What was sold of one product, in one size, to one city or by one courier. Amounts in minor units, after discounts and before added tax. */
+/** The sales of one product, of one size, to one city or by one courier. Amounts in minor units, after discounts and before added tax. */
 export interface BreakdownRow {
   /** Of a product that still exists; null for anything else. */
   productId: string | null;

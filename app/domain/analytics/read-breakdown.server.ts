@@ -64,7 +64,7 @@ const rowsOf = weakMemo<SwrCache<BreakdownRow[]>>(() =>
 );
 
 /**
- * What was sold in a period and one currency, with unpaid amounts and returned items, the largest amount first. Without test orders, gift
+ * The sales of a period in one currency, with unpaid amounts and returned items, the largest amount first. Without test orders, gift
  * cards and cancelled orders that were not paid. In a large shop cached for a minute.
  */
 export function readBreakdown(db: Db, requested: Requested): Promise<BreakdownRow[]> {

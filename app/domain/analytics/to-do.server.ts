@@ -41,7 +41,7 @@ interface ToDoEntry {
   permission: Permission;
   table: PgTable;
   where(context: ToDoContext): SQL | undefined;
-  /** What states the time: a deadline, the order whose day of dispatch is the deadline, or the beginning of the wait. */
+  /** The column of the time: a deadline, the order whose day of dispatch is the deadline, or the beginning of the wait. */
   time: { kind: "deadline" | "order" | "since"; column: AnyColumn } | null;
   /** Every row is urgent. */
   isAlwaysUrgent?: boolean;
@@ -51,7 +51,7 @@ interface ToDoEntry {
 
 const isNoTestOrder = eq(orders.isTest, false);
 
-/** The work of the shop in the order of the dashboard: a new kind is a line here. Test orders are no work. */
+/** The work of the shop in the order of the dashboard: a new kind of work is an entry here. Test orders are not counted. */
 export const TO_DO = {
   confirm: {
     label: ["cash order to confirm", "cash orders to confirm"],
@@ -168,7 +168,7 @@ type ToDoName = keyof typeof TO_DO;
 // Cast: Object.keys returns string[], and the table has exactly these keys.
 const TO_DO_NAMES = Object.keys(TO_DO) as ToDoName[];
 
-/** The work that waits for somebody with these permissions, without empty entries, in one statement. */
+/** The work for a person with these permissions, without empty entries, in one statement. */
 export async function readToDo(
   db: Db,
   { permissions, ...context }: ToDoContext & { permissions: readonly Permission[] },

@@ -10,7 +10,7 @@ import { isUuid } from "#app/lib/id.ts";
 import type { Db, Queryable } from "#app/platform/database/database.server.ts";
 import { isAmong } from "#app/platform/database/query/conditions.ts";
 
-/** Into whom a person was merged; null for a person of one's own. */
+/** The id of the person that another one was merged into; null if it was not merged. */
 export async function findMergedInto(db: Queryable, id: string): Promise<string | null> {
   if (!isUuid(id)) return null;
   const [row] = await db
@@ -39,7 +39,7 @@ export async function findPerson(
   const [first] = contacts;
   return {
     ...person,
-    // A guest who has not paid yet has no purchase to take them from.
+    // The name of a guest is that of a purchase; without one, that of an unpaid order.
     name: person.isGuest && person.orderCount === 0 ? (first?.name ?? person.name) : person.name,
     memberIds,
     note: annotation?.note ?? "",
@@ -50,7 +50,7 @@ export async function findPerson(
   };
 }
 
-/** More contacts than this are of a shop's own test, not of a person. */
+/** The most contacts that a page lists; a person has fewer. */
 const MAX_CONTACTS = 20;
 
 function listContacts(db: Queryable, memberIds: readonly string[]) {
@@ -65,7 +65,7 @@ function listContacts(db: Queryable, memberIds: readonly string[]) {
     .limit(MAX_CONTACTS);
 }
 
-/** Replacements cost nothing and are no purchase of their own. */
+/** The bought and returned items. Replacements cost nothing and are not bought. */
 async function countItems(db: Queryable, memberIds: readonly string[]) {
   const isOfPerson = and(isPurchase, isAmong(orders.userId, memberIds));
   const [[bought], [returned]] = await Promise.all([

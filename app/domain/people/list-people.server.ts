@@ -37,7 +37,7 @@ interface ListedIn {
   segment?: SQL;
 }
 
-/** The condition of the list's segment. One that no longer exists matches nobody: an export would otherwise have everybody. */
+/** The condition of the requested segment. A deleted segment matches nobody, so that an export does not have everybody. */
 export async function segmentNamedIn(
   db: Queryable,
   { segment: id }: PersonSearch,
@@ -98,8 +98,8 @@ export async function* listPeopleForExport(
 }
 
 /**
- * SQL of a guest with a purchase, or with a merged guest's, for whom merging required one. A look-up with `limit` stays one: as a plain `exists` the planner
- * reads all orders to answer it for ten people.
+ * SQL of a guest with a purchase, or with merged guests. The `limit` makes it a look-up for each guest: for a plain `exists` the planner
+ * reads all orders, even for ten people.
  */
 const hasPurchase = sql`((select true from ${orders} where ${orders.userId} = ${users.id} and ${isPurchase} limit 1)
   or ${users.id} in (select ${people.mergedInto} from ${people} where ${people.mergedInto} is not null))`;
@@ -168,7 +168,7 @@ const ORDERS: Record<PersonSort, { needsFigures: boolean; by: SQL }> = {
   "last-order": byFigure("last_order_at"),
 };
 
-/** A few of the customers whom a text names, newest first. */
+/** The newest customers that match a text, up to `limit`. */
 export async function findPeopleNamed(db: Db, { text, limit }: { text: string; limit: number }) {
   const where = sql`${users.role} = 'customer' and ${matchingPeople({ ...ALL_PEOPLE, search: text })}`;
   // Spend is not shown here.

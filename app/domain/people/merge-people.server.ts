@@ -13,7 +13,7 @@ export type MergePeopleResult =
   | { ok: false; error: "not-found" | "same" | "two-accounts" | "merged" };
 
 interface Merge {
-  /** The person who stays: the account, if one of them has one. */
+  /** The person that remains: the account, if one of them has one. */
   keptId: string;
   /** The guest who is listed as the same person from now on. */
   mergedId: string;
@@ -35,12 +35,16 @@ export function mergePeople(db: Db, merge: Merge): Promise<MergePeopleResult> {
     const merged = locked.get(mergedId);
     if (!locked.get(keptId) || !merged) return { ok: false, error: "not-found" };
     if (!merged.isGuest) return { ok: false, error: "two-accounts" };
-    const [kept, leaving] = [await readAnnotation(tx, keptId), await readAnnotation(tx, mergedId)];
-    if (kept.mergedInto !== null || leaving.mergedInto !== null) return { ok: false, error: "merged" };
-    const { tags, note } = joinedAnnotation(kept, leaving);
+    const [annotation, mergedAnnotation] = [
+      await readAnnotation(tx, keptId),
+      await readAnnotation(tx, mergedId),
+    ];
+    if (annotation.mergedInto !== null || mergedAnnotation.mergedInto !== null)
+      return { ok: false, error: "merged" };
+    const { tags, note } = joinedAnnotation(annotation, mergedAnnotation);
     await writeAnnotation(tx, { personId: keptId, tags, note, at });
     await writeAnnotation(tx, { personId: mergedId, tags: [], note: "", at });
-    // Those who were merged into the guest before follow.
+    // Guests who were merged into this one before belong to the remaining person, too.
     await tx
       .update(people)
       .set({ mergedInto: keptId })
@@ -50,7 +54,7 @@ export function mergePeople(db: Db, merge: Merge): Promise<MergePeopleResult> {
       action: "customer.merge",
       subjectType: "customer",
       subjectId: keptId,
-      before: { tags: kept.tags },
+      before: { tags: annotation.tags },
       after: { tags, merged: mergedId },
       at,
     });
@@ -64,15 +68,15 @@ interface Annotated {
 }
 
 /** The tags and notes of two people as those of one, within the limits of their form. */
-function joinedAnnotation(kept: Annotated, leaving: Annotated): Annotated {
-  const tags = [...new Set([...kept.tags, ...leaving.tags])].toSorted((a, b) => (a < b ? -1 : 1));
-  const note = [kept.note, leaving.note].filter(Boolean).join("\n\n");
+function joinedAnnotation(one: Annotated, other: Annotated): Annotated {
+  const tags = [...new Set([...one.tags, ...other.tags])].toSorted((a, b) => (a < b ? -1 : 1));
+  const note = [one.note, other.note].filter(Boolean).join("\n\n");
   return { tags: tags.slice(0, MAX_TAGS), note: note.slice(0, MAX_NOTE) };
 }
 
 /**
- * Gives the account that took over a guest's orders the guest's note and tags, before the guest's row is deleted; who was merged into the guest
- * belongs to the account then.
+ * Gives the account that took over a guest's orders the guest's note, tags and audit entries, before the guest's row is deleted. Guests who
+ * were merged into that guest belong to the account then.
  */
 export async function joinPerson(
   tx: Tx,
@@ -86,9 +90,9 @@ export async function joinPerson(
   if (!row) return;
   for (const id of [guestId, accountId].toSorted()) await lockPerson(tx, id);
   const at = sql`now()`;
-  const leaving = await readAnnotation(tx, guestId);
-  if (leaving.tags.length > 0 || leaving.note !== "") {
-    const { tags, note } = joinedAnnotation(await readAnnotation(tx, accountId), leaving);
+  const annotation = await readAnnotation(tx, guestId);
+  if (annotation.tags.length > 0 || annotation.note !== "") {
+    const { tags, note } = joinedAnnotation(await readAnnotation(tx, accountId), annotation);
     await writeAnnotation(tx, { personId: accountId, tags, note, at });
     await writeAnnotation(tx, { personId: guestId, tags: [], note: "", at });
   }

@@ -4,7 +4,7 @@ import { users } from "#app/domain/customers/customers.tables.ts";
 import { moment, textList } from "#app/platform/database/columns.ts";
 
 /**
- * The owner's note and tags about a person, and whom the person was merged into. A person is a row of `users`, of an account or of a guest; most
+ * The owner's note and tags about a person, and the person it was merged into. A person is a row of `users`, of an account or of a guest; most
  * have no row here. Orders, spend and the like are not stored: they are read from the orders (`purchases.server.ts`).
  */
 export const people = pgTable(
@@ -13,7 +13,7 @@ export const people = pgTable(
     userId: uuid("user_id")
       .primaryKey()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** The same person, under whose row both are listed; that one is merged into nobody. */
+    /** The person under which both are listed, which is not merged itself. */
     mergedInto: uuid("merged_into").references((): AnyPgColumn => users.id, { onDelete: "set null" }),
     note: text("note").notNull().default(""),
     /** In lower case, sorted. */

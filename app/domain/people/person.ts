@@ -36,7 +36,7 @@ export interface PersonDetail extends PersonRow {
   returnedItems: number;
 }
 
-/** What a person has bought: orders that were paid or delivered. Test orders never count. */
+/** The purchases of a person: orders that were paid or delivered. Test orders never count. */
 export interface PurchaseFigures {
   orderCount: number;
   /** Paid less refunded, in minor units of the shop's currency, without gift cards. */
@@ -44,7 +44,7 @@ export interface PurchaseFigures {
   lastOrderAt: Date | null;
 }
 
-/** The lists of sorts and their labels. Sorting by a figure puts the highest first. */
+/** The sorts of the list and their labels. Sorting by a figure puts the highest first. */
 export const PERSON_SORTS = {
   newest: "Newest",
   oldest: "Oldest",

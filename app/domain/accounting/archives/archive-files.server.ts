@@ -27,7 +27,7 @@ import { daysOfMonth, formatMonth } from "#app/lib/time/months.ts";
 import { csvLines } from "#app/platform/http/csv-response.server.ts";
 import type { ZipFile } from "#app/platform/zip/write-zip.server.ts";
 
-/** The most documents whose PDF files an archive holds: about 40 MB and two minutes. Further ones are in the admin. */
+/** The most documents that an archive holds as PDF: about 40 MB and two minutes. The admin has all of them. */
 const MAX_PDF_DOCUMENTS = 2_000;
 
 type Deps = Pick<OrderDeps, "db" | "clock" | "settings">;
@@ -112,7 +112,7 @@ function textFile(name: string, texts: AsyncIterable<string> | Iterable<string>)
 }
 
 function readme({ month, gstin, hasDocuments }: ArchivedMonth, documents: number): string {
-  const left = documents - MAX_PDF_DOCUMENTS;
+  const omitted = documents - MAX_PDF_DOCUMENTS;
   return [
     `${formatMonth(month)}${gstin ? `, GSTIN ${gstin}` : ""}`,
     "",
@@ -124,12 +124,12 @@ function readme({ month, gstin, hasDocuments }: ArchivedMonth, documents: number
           "gstr-3b.csv: tables 3.1 and 3.2.",
         ]
       : []),
-    "settlements.csv: what the payment provider settled, with fees and differences, as far as its reports were uploaded.",
-    "courier-remittances.csv: cash on delivery that couriers remitted, and what is overdue.",
+    "settlements.csv: the transactions of the uploaded settlement reports, with fees and differences.",
+    "courier-remittances.csv: cash on delivery that couriers remitted, and overdue cash.",
     hasDocuments
       ? "invoices.pdf, credit-notes.pdf: the documents as they were issued."
       : "Invoices and credit notes as PDF are not included.",
-    ...(left > 0 ? [`${left} further documents are not in the PDF files; they are in the admin.`] : []),
+    ...(omitted > 0 ? [`${omitted} further documents are not in the PDF files; they are in the admin.`] : []),
     "",
     "Test orders are in none of these files. Amounts are in rupees unless a column names the currency.",
     "",

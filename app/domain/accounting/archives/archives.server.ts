@@ -41,7 +41,7 @@ export function requestArchive(
   { month, gstin, hasDocuments, isSent, actorId, at }: RequestedArchive,
 ): Promise<RequestArchiveResult> {
   return inTransactionUnlessRefused(db, async (tx): Promise<RequestArchiveResult> => {
-    // Its process ended, and the job was not repeated.
+    // The process that made it ended, and the job was not repeated.
     await tx
       .update(monthEndArchives)
       .set({ status: "failed" })
@@ -169,7 +169,7 @@ export async function* readArchive(db: Db, id: string): AsyncGenerator<Uint8Arra
   }
 }
 
-const KEPT_DAYS = 90;
+const MAX_ENTRY_DAYS = 90;
 
 /** Deletes the files of ended links, and after three months the entries. */
 export async function deleteEndedArchives(db: Db, now: Date): Promise<void> {
@@ -180,5 +180,5 @@ export async function deleteEndedArchives(db: Db, now: Date): Promise<void> {
   await db.delete(monthEndArchiveParts).where(inArray(monthEndArchiveParts.archiveId, ended));
   await db
     .delete(monthEndArchives)
-    .where(lt(monthEndArchives.createdAt, new Date(now.getTime() - KEPT_DAYS * DAY_MS)));
+    .where(lt(monthEndArchives.createdAt, new Date(now.getTime() - MAX_ENTRY_DAYS * DAY_MS)));
 }

@@ -32,7 +32,7 @@ export const monthEndArchives = pgTable(
     createdAt: moment("created_at").notNull(),
     /** The person who requested it. */
     createdById: uuid("created_by_id").notNull(),
-    /** From then on the link leads nowhere, and the file is deleted. */
+    /** The link works until then; the file is deleted after it. */
     expiresAt: moment("expires_at").notNull(),
     revokedAt: moment("revoked_at"),
   },

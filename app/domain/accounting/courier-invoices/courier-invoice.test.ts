@@ -83,6 +83,6 @@ test("a large parcel may be charged by its volume", () => {
     outcome: { kind: "agrees" },
   });
   expect(describeCourierDifference(check({ grams: 1_501, parcel }), RUPEES)).toBe(
-    "Charged for 1.501 kg, the parcel has the volume of 1.2 kg; by your rate ₹100.00",
+    "Charged for 1.501 kg, the volume of the parcel counts as 1.2 kg; by your rate ₹100.00",
   );
 });

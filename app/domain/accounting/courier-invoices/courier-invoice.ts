@@ -115,8 +115,10 @@ export function describeCourierDifference(
     case "no-weight":
       return "The parcel was packed without a weight";
     case "heavier":
-      return `Charged for ${weightLabel(chargedGrams)}, the parcel ${
-        parcelGrams === parcel?.weightGrams ? `weighs ${weight}` : `has the volume of ${weight}`
+      return `Charged for ${weightLabel(chargedGrams)}, ${
+        parcelGrams === parcel?.weightGrams
+          ? `the parcel weighs ${weight}`
+          : `the volume of the parcel counts as ${weight}`
       }${byRate}`;
     case "amount":
       return `Charged ${amountMinor > (expectedMinor ?? 0) ? "more" : "less"} than for ${weight}${byRate}`;
@@ -140,7 +142,7 @@ export function courierInvoiceCells(checked: CheckedCourierRow, money: MoneyForm
   return [
     row,
     awb,
-    parcel && parcel.label,
+    parcel?.label ?? null,
     chargedGrams / 1_000,
     parcelGrams && parcelGrams / 1_000,
     Number(toDecimal(amountMinor, money)),

@@ -19,7 +19,7 @@ const BATCH = 500;
 
 const invoices = alias(taxDocuments, "invoices");
 
-/** The number of documents of a scope, and what they come to: invoices less credit notes, in paise. */
+/** The number of documents of a scope, and their sum: invoices less credit notes, in paise. */
 export interface RegisterTotal extends TaxParts {
   invoices: number;
   creditNotes: number;
@@ -68,7 +68,7 @@ export async function listRegisterGstins(
   return rows.map(({ gstin }) => gstin).toSorted();
 }
 
-/** The sums of a scope, which the database makes, so that a year of documents is not read for them. */
+/** The sums of a scope, computed by the database, so that a year of documents is not loaded. */
 export async function sumRegister(db: Db, scope: RegisterScope): Promise<RegisterTotal> {
   const rows = await db
     .select({

@@ -29,7 +29,7 @@ export interface RegisterRow extends TaxParts {
   quantity: number;
 }
 
-/** The name of a buyer without a GSTIN: a register needs none of a person (section 35 of the CGST Act), whose invoice states it. */
+/** The name of a buyer without a GSTIN: a register needs no names of persons (section 35 of the CGST Act). The invoice states it. */
 export const CONSUMER = "Consumer";
 
 /** The rows of a document, by HSN code and rate. They add up to its value and taxes. */

@@ -8,7 +8,7 @@ import { addDays, indianMidnight } from "#app/lib/time/days.ts";
 import { daysOfMonth } from "#app/lib/time/months.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
-/** The cash that couriers remitted in a month, and what is overdue of parcels delivered in it. Without test orders. */
+/** The cash that couriers remitted in a month, and the overdue cash of parcels delivered in it. Without test orders. */
 export async function listCourierCash(
   db: Db,
   { month, now }: { month: string; now: Date },

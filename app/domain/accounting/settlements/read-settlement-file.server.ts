@@ -114,7 +114,7 @@ function kindOf(text: string): Pick<SettlementRow, "kind" | "providerKind"> {
 type Amounts = Pick<SettlementRow, "amountMinor" | "feeMinor" | "taxMinor" | "netMinor">;
 
 /**
- * The fee is the difference between the amount and what was settled. The report's own column of the fee includes the tax in the API and
+ * The fee is the difference between the amount and the settled amount. The report's own column of the fee includes the tax in the API and
  * excludes it in the dashboard's file, and names fees that a monthly invoice charges instead.
  */
 function amountsIn(

@@ -11,7 +11,7 @@ export type SettlementRow = Omit<typeof settlementEntries.$inferSelect, "provide
 /** A month of a shop with 15,000 payments is uploaded in three files. */
 export const MAX_SETTLEMENT_ROWS = 5_000;
 
-/** Razorpay settles after two working days; a longer delay is named. */
+/** Razorpay settles after two working days; a longer delay than this is reported. */
 export const SETTLEMENT_DAYS = 5;
 
 /** How a settled transaction differs from the payment or refund of the store. */
@@ -41,7 +41,7 @@ export interface UnsettledEntry {
   orderNumber: number | null;
 }
 
-/** The totals of settled transactions in a currency, in minor units. Refunds are taken off. */
+/** The totals of settled transactions in a currency, in minor units. Refunds are subtracted. */
 export interface SettlementTotal {
   currency: string;
   payments: number;

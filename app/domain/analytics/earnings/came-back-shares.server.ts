@@ -16,7 +16,7 @@ interface SentOrders {
   cameBack: number;
 }
 
-/** Of fewer orders a share says nothing. */
+/** A share of fewer orders is not reported. */
 const MIN_ORDERS = 20;
 
 /** The latest orders that are counted, so that the cost does not grow with the shop. */
@@ -33,7 +33,7 @@ const sharesOf = weakMemo<SwrCache<SentOrders[]>>(() =>
     freshForMs: 30 * 60_000,
     usableForMs: DAY_MS,
     maxEntries: 1,
-    // A small shop learns from every order at once.
+    // In a small shop every order changes the shares, and counting is fast.
     isWorthCaching: (rows) => rows.reduce((sum, { sent }) => sum + sent, 0) >= MAX_SENT / 2,
   }),
 );

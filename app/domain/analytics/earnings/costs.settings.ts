@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const basisPoints = z.int().min(0).max(10_000).nullable().default(null);
 
-/** What the shop pays beside an order. Null is not known: such a cost is named in figures, and never taken as 0. */
+/** The costs of an order to the shop. Null is not known: figures name such a cost and never take it as 0. */
 export const CostSettings = z.object({
   /** The currency of the amounts. They apply only to orders in this currency. */
   currency: z.string().default(""),

@@ -81,7 +81,7 @@ test("a cost without a rate is not known, and is not taken as 0", () => {
 
 const amount = fc.integer({ min: 0, max: 10_000_000 });
 
-test("the parts of several orders add up to what each earned, and an unknown part stays unknown", () => {
+test("the parts of several orders add up to the earnings of each, and an unknown part stays unknown", () => {
   const figures = fc.record({ kept: amount, tax: amount, share: fc.double({ min: 0, max: 1, noNaN: true }) });
   fc.assert(
     fc.property(fc.array(figures, { minLength: 1 }), fc.boolean(), (orders, isKnown) => {

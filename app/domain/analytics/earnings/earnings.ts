@@ -2,7 +2,7 @@ import { courierPriceMinor, courierRateOf, type CourierRate } from "#app/domain/
 import type { CostSettings } from "#app/domain/analytics/earnings/costs.settings.ts";
 import { proportionOf, shareOf } from "#app/lib/money.ts";
 
-/** What is known of an order, in minor units of its currency. */
+/** The figures of an order, in minor units of its currency. */
 export interface OrderFigures {
   currency: string;
   /** Paid or to be collected, less refunds and cash that is no longer collected; with shipping and tax. */
@@ -53,8 +53,8 @@ export interface EarnedOrder {
 export const MAX_EARNED_ORDERS = 5_000;
 
 /**
- * What an order earns: the price that the shop keeps, less tax, courier, payment fees, cost of goods and the risk that it still comes back. The
- * risk is the share of comparable orders that came back times what a return takes away: the price before tax less the goods, which are
+ * The earnings of an order: the price that the shop keeps, less tax, courier, payment fees, cost of goods and the risk that it still comes back. The
+ * risk is the share of comparable orders that came back times the loss by a return: the price before tax less the goods, which are
  * sold again, and the way back.
  */
 export function earningsOf(order: OrderFigures, costs: CostSettings): Earnings {
@@ -106,7 +106,7 @@ export function sumEarnings(all: readonly Earnings[]): Earnings {
   };
 }
 
-/** What the courier charges; a parcel that came back costs its way twice. Null if the rate or a weight is not known. */
+/** The charge of the courier; a parcel that came back costs its way twice. Null if the rate or a weight is not known. */
 function courierOf(
   parcels: readonly { weightGrams: number | null; cameBack: boolean }[],
   rate: CourierRate | null,

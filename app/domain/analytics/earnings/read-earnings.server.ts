@@ -30,7 +30,7 @@ interface EarningsContext {
   now: Date;
 }
 
-/** What an order earned; null if it does not exist or is a test. */
+/** The earnings of an order; null if it does not exist or is a test. */
 export async function findEarnings(
   db: Db,
   orderId: string,
@@ -53,7 +53,7 @@ const earnedOf = weakMemo<SwrCache<EarnedOrder[]>>(() =>
 );
 
 /**
- * What the latest orders of a period in one currency earned: paid ones, and those whose payment is to be collected. In a large shop cached
+ * The earnings of the latest orders of a period in one currency: paid ones, and those whose payment is to be collected. In a large shop cached
  * for a minute.
  */
 export function listEarnings(

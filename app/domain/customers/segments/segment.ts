@@ -3,25 +3,25 @@ import { requiredTextField, textField, versionField } from "#app/lib/forms/form-
 import { optionalNumberField } from "#app/lib/forms/number-field.ts";
 import { moneyRange, toShortDecimal, type MoneyFormat } from "#app/lib/money.ts";
 
-const number = z.number().int().nullable().default(null);
-const words = z.string().default("");
+const optionalInteger = z.number().int().nullable().default(null);
+const optionalText = z.string().default("");
 
 /** A segment's rule: all conditions that are set must hold. A person without a purchase has spent nothing. */
 export const SegmentRule = z.object({
   /** In minor units of the shop's currency. */
-  minSpentMinor: number,
-  minOrders: number,
+  minSpentMinor: optionalInteger,
+  minOrders: optionalInteger,
   /** The latest order was within so many days. */
-  orderedWithinDays: number,
+  orderedWithinDays: optionalInteger,
   /** The latest order was so many days ago or earlier. */
-  notOrderedForDays: number,
+  notOrderedForDays: optionalInteger,
   /** The share of returned items of all bought ones, in percent. */
-  minReturnedPercent: number,
-  /** Of any purchase. */
-  city: words,
-  /** Of any bought item, as its label. */
-  size: words,
-  tag: words,
+  minReturnedPercent: optionalInteger,
+  /** The city of any purchase. */
+  city: optionalText,
+  /** The label of the size of any bought item. */
+  size: optionalText,
+  tag: optionalText,
 });
 
 export type SegmentRule = z.infer<typeof SegmentRule>;
@@ -38,8 +38,8 @@ export const MAX_SEGMENTS = 15;
 
 export const MAX_SEGMENT_NAME = 40;
 
-const MAX_WORDS = 60;
-const count = { decimals: 0, min: 1, max: 100_000 };
+const MAX_TEXT = 60;
+const COUNT = { decimals: 0, min: 1, max: 100_000 };
 const DAYS = { decimals: 0, min: 1, max: 3_650 };
 const PERCENT = { decimals: 0, min: 1, max: 100 };
 const COUNT_SENTENCE = "Enter a whole number of 1 or more, or leave it empty";
@@ -50,13 +50,13 @@ export function segmentForm(money: MoneyFormat) {
   const fields = {
     name: requiredTextField("Enter a name", MAX_SEGMENT_NAME),
     spent: optionalNumberField(moneyRange(money, { min: 1 }), "Enter an amount, or leave it empty"),
-    orders: optionalNumberField(count, COUNT_SENTENCE),
+    orders: optionalNumberField(COUNT, COUNT_SENTENCE),
     within: optionalNumberField(DAYS, DAYS_SENTENCE),
     before: optionalNumberField(DAYS, DAYS_SENTENCE),
     returned: optionalNumberField(PERCENT, "Enter a percentage from 1 to 100, or leave it empty"),
-    city: textField(MAX_WORDS),
-    size: textField(MAX_WORDS),
-    tag: textField(MAX_WORDS),
+    city: textField(MAX_TEXT),
+    size: textField(MAX_TEXT),
+    tag: textField(MAX_TEXT),
   };
   return z.discriminatedUnion("step", [
     z.object({ step: z.literal("save"), id: z.uuid().or(z.literal("")), version: versionField, ...fields }),
@@ -82,14 +82,14 @@ export function ruleOf(form: Extract<SegmentChange, { step: "save" }>): SegmentR
 
 /** The form's values of a saved segment. */
 export function segmentFields({ name, rule }: Segment, money: MoneyFormat): Record<string, string> {
-  const shown = (value: number | null) => (value === null ? "" : String(value));
+  const textOf = (value: number | null) => (value === null ? "" : String(value));
   return {
     name,
     spent: rule.minSpentMinor === null ? "" : toShortDecimal(rule.minSpentMinor, money),
-    orders: shown(rule.minOrders),
-    within: shown(rule.orderedWithinDays),
-    before: shown(rule.notOrderedForDays),
-    returned: shown(rule.minReturnedPercent),
+    orders: textOf(rule.minOrders),
+    within: textOf(rule.orderedWithinDays),
+    before: textOf(rule.notOrderedForDays),
+    returned: textOf(rule.minReturnedPercent),
     city: rule.city,
     size: rule.size,
     tag: rule.tag,

@@ -3,7 +3,7 @@ import { integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { SegmentRule } from "#app/domain/customers/segments/segment.ts";
 import { id, moment, parsedJson } from "#app/platform/database/columns.ts";
 
-/** A rule about customers under a name. Who belongs to it is read from the orders each time. */
+/** A named rule about customers. The customers who match it are read from the orders each time. */
 export const segments = pgTable(
   "segments",
   {

@@ -15,7 +15,7 @@ const OF_ORDER = [orders.customerName, orders.email];
 const LATEST = 10_000;
 
 /**
- * SQL condition of the people whom a text names: by a part of the name or email of the account or of a purchase, by a phone number in any
+ * SQL condition of the people that match a text: by a part of the name or email of the account or of a purchase, by a phone number in any
  * notation, or by a city.
  */
 export function isFoundBy(search: string): SQL {

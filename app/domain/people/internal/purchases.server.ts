@@ -5,7 +5,7 @@ import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
 import { isAmong } from "#app/platform/database/query/conditions.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
-// These conditions stand in queries with a join only: Drizzle names a column without its table where a query has one table.
+// Use these conditions only in queries with a join: Drizzle names a column without its table in a query of one table.
 
 /**
  * SQL of a purchase: an order that was paid, at least in part, or delivered. It proves its contact, because the courier or the payment reached
@@ -17,14 +17,14 @@ export const isPurchase = sql`(not ${orders.isTest} and ${orders.userId} is not 
 /** SQL of the person of an order, in a query that joins `people` by the order's customer. */
 export const personOfOrder = sql<string>`coalesce(${people.mergedInto}, ${orders.userId})`;
 
-/** What was paid for an order; the payments of an unpaid one are its advance and the cash of single parcels. */
+/** SQL of the amount paid for an order; the payments of an unpaid one are its advance and the cash of single parcels. */
 const paidMinor = sql`case when ${orders.deliveryMethod} = 'digital' then 0
   when ${orders.paymentStatus} = 'Pending' then ${orders.advanceMinor} + ${orders.receivedMinor}
   else ${orders.totalMinor} - ${orders.waivedMinor} end`;
 
 /**
  * SQL of the purchase figures by person, with the columns of `Figures`: of all people, or of the customers' rows that match a condition. Refunds
- * are summed once, before the orders are: a look-up for each order would take longer than all the rest.
+ * are summed once, before the orders are: a look-up for each order would take most of the time.
  */
 export function figuresByPerson({ currency, where = sql`true` }: { currency: string; where?: SQL }): SQL {
   const refunded = sql`select ${payments.orderId} as order_id, sum(${refunds.amountMinor}) as minor

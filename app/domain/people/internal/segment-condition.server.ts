@@ -10,7 +10,7 @@ import type { SegmentRule } from "#app/domain/customers/segments/segment.ts";
 import { DAY_MS } from "#app/lib/time/durations.ts";
 
 /**
- * SQL condition of the people whom a rule names, in a query of `users` that joins `figures`. To decide about few people, `among` is the condition
+ * SQL condition of the people that match a rule, in a query of `users` that joins `figures`. To decide about few people, `among` is the condition
  * of their orders, so that no others are read.
  */
 export function isInSegment(rule: SegmentRule, now: Date, among: SQL = sql`true`): SQL {

@@ -11,7 +11,7 @@ import { isAmong } from "#app/platform/database/query/conditions.ts";
 interface Buyer {
   /** Null for a guest. */
   userId: string | null;
-  /** What a guest typed, the phone number in E.164; null before the checkout. Ignored for an account. */
+  /** The typed contact of a guest, the phone number in E.164; null before the checkout. Ignored for an account. */
   contact: { email: string; phone: string } | null;
 }
 
@@ -24,8 +24,8 @@ interface SegmentQuery {
 }
 
 /**
- * Those of the segments that a buyer belongs to now: the account, or one of the people who bought with the guest's contact. A guest without a contact
- * yet may belong to any. The cart and the transaction of the order both ask here, and only the orders of these people are read.
+ * The segments, of the given ones, that a buyer belongs to now: the account, or one of the people who bought with the guest's contact. A guest
+ * without a contact yet may belong to any. The transaction of an order calls this, so it reads only the orders of these people.
  */
 export async function listBuyerSegments(
   db: Queryable,
@@ -34,13 +34,13 @@ export async function listBuyerSegments(
   if (userId === null && contact === null) return new Set(segmentIds);
   const personIds = userId === null ? await listPeopleOfContact(db, contact) : [userId];
   const memberIds = await listMemberIds(db, personIds);
-  const asked = await db
+  const rules = await db
     .select({ id: segments.id, rule: segments.rule })
     .from(segments)
     .where(inArray(segments.id, [...segmentIds]));
-  if (personIds.length === 0 || asked.length === 0) return new Set();
+  if (personIds.length === 0 || rules.length === 0) return new Set();
   const among = isAmong(orders.userId, memberIds);
-  const belongs = asked.map(
+  const belongs = rules.map(
     ({ rule }) => sql`exists (select 1 from ${users} left join figures on figures.person_id = ${users.id}
       where ${isAmong(users.id, personIds)} and ${isInSegment(rule, now, among)})`,
   );
@@ -48,7 +48,7 @@ export async function listBuyerSegments(
     sql`with figures as materialized (${figuresByPerson({ currency, where: among })})
       select array[${sql.join(belongs, sql`, `)}] as belongs`,
   );
-  return new Set(asked.filter((_, index) => rows[0]?.belongs[index]).map(({ id }) => id));
+  return new Set(rules.filter((_, index) => rows[0]?.belongs[index]).map(({ id }) => id));
 }
 
 /** The people whose purchase has a typed phone number or email address, and the account of the address. */

@@ -67,7 +67,7 @@ export function saveSegment(db: Db, saved: SavedSegment, { actorId, at }: Change
         .set({ ...values, version: before.version + 1 })
         .where(eq(id, segmentId));
     else await tx.insert(segments).values({ id: segmentId, ...values, createdAt: at });
-    const changed = changedFields(before ? flat(before) : {}, flat(saved));
+    const changed = changedFields(before ? auditedFields(before) : {}, auditedFields(saved));
     if (changed)
       await recordAudit(tx, {
         actorId,
@@ -108,7 +108,7 @@ export function deleteSegment(
       action: "segment.delete",
       subjectType: "segment",
       subjectId: segment.id,
-      before: flat(segment),
+      before: auditedFields(segment),
       after: null,
       at,
     });
@@ -116,10 +116,10 @@ export function deleteSegment(
   });
 }
 
-/** Changes are rare and small: one at a time makes names and numbers certain. */
+/** Locks and reads all segments: a change checks their names and their number. */
 async function lockSegments(tx: Tx): Promise<Segment[]> {
   await tx.execute(sql`lock table ${segments} in share row exclusive mode`);
   return listSegments(tx);
 }
 
-const flat = (segment: Pick<Segment, "name" | "rule">) => ({ name: segment.name, ...segment.rule });
+const auditedFields = (segment: Pick<Segment, "name" | "rule">) => ({ name: segment.name, ...segment.rule });
