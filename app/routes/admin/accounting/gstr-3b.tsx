@@ -54,13 +54,13 @@ export default function Gstr3b({ loaderData }: Route.ComponentProps) {
             footer={taxCells(total)}
           />
           <p className="mt-3 max-w-prose text-sm text-ink-soft">
-            Credit notes are taken off. Rows (d) and (e), input tax credit and the payment of tax come from
+            Credit notes are subtracted. Rows (d) and (e), input tax credit and the payment of tax come from
             your accountant’s books. Tax collected at source (section 52) does not apply to your own website.
           </p>
         </Panel>
         <Panel title="3.2 Inter-state supplies to unregistered persons">
           {figures.interState.length === 0 ? (
-            <p className="text-sm text-ink-soft">There are none in this month.</p>
+            <p className="text-sm text-ink-soft">There are no such supplies in this month.</p>
           ) : (
             <FigureTable
               caption="Table 3.2"

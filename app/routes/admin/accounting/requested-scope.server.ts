@@ -13,7 +13,7 @@ export interface RequestedScope extends RegisterScope {
   gstins: string[];
   /** Today's month, "2026-11". */
   current: string;
-  /** Days as they were typed and cannot be used, with the error of each field. The current month is shown instead. */
+  /** Typed days that are invalid, with the error of each field. The current month is shown instead. */
   refused: { from: string; to: string; errors: { from?: string; to?: string } } | null;
 }
 

@@ -69,7 +69,7 @@ export default function SalesRegister({ loaderData }: Route.ComponentProps) {
         </Panel>
       ) : (
         <div className="space-y-4">
-          <Panel title="Total, credit notes taken off">
+          <Panel title="Total, less credit notes">
             <FigureTable
               caption="Total of the register"
               columns={["Documents", ...TAX_COLUMNS]}

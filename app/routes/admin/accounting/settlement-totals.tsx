@@ -5,7 +5,7 @@ import type { CourierCash, SettlementTotal } from "#app/domain/accounting/settle
 import { COLLECT_WITHIN_DAYS } from "#app/domain/orders/order-payment.ts";
 import { formatMoney, moneyFormatFor } from "#app/lib/money.ts";
 
-/** What the payment provider settled: paid and adjusted, less refunds and fees. */
+/** The sums that the payment provider settled: payments and adjustments, less refunds and fees. */
 export function TotalTable({ totals }: { totals: readonly SettlementTotal[] }) {
   return (
     <Panel title="Settled by Razorpay">
@@ -35,7 +35,7 @@ export function TotalTable({ totals }: { totals: readonly SettlementTotal[] }) {
   );
 }
 
-/** The cash on delivery that couriers remitted, and what is overdue. */
+/** The cash on delivery that couriers remitted, and the overdue cash. */
 export function CourierCashTable({ courierCash }: { courierCash: readonly CourierCash[] }) {
   return (
     <Panel

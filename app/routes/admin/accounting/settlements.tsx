@@ -76,7 +76,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   );
 }
 
-/** What payment provider and couriers paid out in a month, compared with the payments and refunds of the store. */
+/** The payouts of the payment provider and of couriers in a month, compared with the payments and refunds of the store. */
 export default function Settlements({ loaderData, actionData }: Route.ComponentProps) {
   const { month, months, totals, differences, differenceCount, unsettled, courierCash } = loaderData;
   const mayUpload = usePermissions().includes("accounting.edit");
@@ -120,6 +120,9 @@ export default function Settlements({ loaderData, actionData }: Route.ComponentP
 const COLUMNS = [
   ["entity_id, type", "The payment (pay_…), refund (rfnd_…) or adjustment."],
   ["amount, currency", "Of the payment or refund."],
-  ["credit, debit, tax", "What was settled, and the GST in the fee. The fee is the rest of the amount."],
+  [
+    "credit, debit, tax",
+    "The settled amount, and the GST in the fee. The fee is the difference to the amount.",
+  ],
   ["settlement_id, settlement_utr, settled_at", "Of the transfer to your bank account."],
 ] as const;

@@ -11,7 +11,7 @@ import { CustomerCredit, type CustomerCreditProps } from "#app/routes/admin/cust
 import { CustomerMessages } from "#app/routes/admin/customers/customer-messages.tsx";
 import { PersonalData } from "#app/routes/admin/customers/personal-data.tsx";
 
-/** What only the page of an account shows. */
+/** The details that only the page of an account shows. */
 export interface AccountDetails {
   customer: CustomerDetail;
   addresses: readonly SavedAddress[];
@@ -25,7 +25,7 @@ interface AccountPageProps {
   isSelf: boolean;
   refusal: FormError | undefined;
   credit: CustomerCreditProps["credit"];
-  /** What the pages of accounts and guests share: orders, figures, notes. */
+  /** The panels that the pages of accounts and guests share: orders, figures, notes. */
   children: ReactNode;
 }
 

@@ -33,8 +33,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   if (!person) throw data(null, { status: 404 });
   const search = searchTextIn(url.searchParams);
   const chosenId = url.searchParams.get("with") ?? "";
-  const isFree = chosenId !== person.id && (await findMergedInto(db, chosenId)) === null;
-  const chosen = isFree ? await findPerson(db, { id: chosenId, currency }) : null;
+  const canBeMerged = chosenId !== person.id && (await findMergedInto(db, chosenId)) === null;
+  const chosen = canBeMerged ? await findPerson(db, { id: chosenId, currency }) : null;
   const found = search
     ? (await listPeople(db, { ...ALL_PEOPLE, search }, { currency })).people.filter(
         ({ id }) => id !== person.id,
@@ -53,7 +53,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   ];
   if (!person) throw data(null, { status: 404 });
   if (!other) return data(formError("Not merged", REFUSALS["not-found"]), { status: 404 });
-  const { kept, merged } = inOrder(person, other);
+  const { kept, merged } = keptAndMerged(person, other);
   const by = { actorId: adminOf(context).id, at: clock.now() };
   const result = await mergePeople(db, { keptId: kept.id, mergedId: merged.id, ...by });
   if (!result.ok) return data(formError("Not merged", REFUSALS[result.error]), { status: 409 });
@@ -65,11 +65,14 @@ const REFUSALS: Record<Extract<MergePeopleResult, { ok: false }>["error"], strin
   same: "This is the same customer. Choose another one.",
   "two-accounts":
     "Both have an account, and two accounts cannot become one. Ask the customer to delete one of them.",
-  merged: "One of them was merged in the meantime. Look at it again.",
+  merged: "One of them was merged in the meantime. Search for the customer again.",
 };
 
 /** The account stays; of two guests, the one with more orders. */
-function inOrder<Person extends PersonRow>(one: Person, other: Person): { kept: Person; merged: Person } {
+function keptAndMerged<Person extends PersonRow>(
+  one: Person,
+  other: Person,
+): { kept: Person; merged: Person } {
   const isOtherKept = one.isGuest && (!other.isGuest || other.orderCount > one.orderCount);
   return isOtherKept ? { kept: other, merged: one } : { kept: one, merged: other };
 }
@@ -139,7 +142,7 @@ function PersonLine({ person }: { person: PersonRow }) {
 function Preview({ one, other }: { one: PersonRow; other: PersonRow }) {
   const { shop } = useShop();
   const isPending = useNavigation().formMethod === "POST";
-  const { kept, merged } = inOrder(one, other);
+  const { kept, merged } = keptAndMerged(one, other);
   if (!merged.isGuest) {
     return (
       <Alert tone="bad" title="These two cannot be merged" className="mb-4">

@@ -9,7 +9,7 @@ import { Fact } from "#app/routes/admin/customers/account-panels.tsx";
 import { usePermissions } from "#app/routes/admin/shell/permissions.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 
-/** What a person has bought and returned, and the contacts of the orders. */
+/** The purchases and returns of a person, and the contacts of the orders. */
 export function PersonFacts({ person }: { person: PersonDetail }) {
   const { shop } = useShop();
   const mayMerge = usePermissions().includes("customers.edit");
@@ -22,7 +22,7 @@ export function PersonFacts({ person }: { person: PersonDetail }) {
         <Fact name="Spent">{formatMoney(person.spentMinor, shop.money)}</Fact>
         <Fact name="Latest order">{lastOrderAt ? <Moment at={lastOrderAt} /> : "None"}</Fact>
         {boughtItems > 0 && (
-          <Fact name="Returned items">{`${returnedItems} of ${boughtItems} (${share} %)`}</Fact>
+          <Fact name="Returned items">{`${returnedItems} of ${boughtItems} (${share}%)`}</Fact>
         )}
         {city && <Fact name="City">{city}</Fact>}
         <Contacts name="Phone" values={phones.map(phoneLabel)} />

@@ -11,7 +11,7 @@ import { readCustomerValue } from "#app/domain/orders/customer-orders/customer-o
 import type { AccountDetails } from "#app/routes/admin/customers/account-page.tsx";
 import { findPerson } from "#app/domain/people/find-person.server.ts";
 
-/** What the page of a customer shows. Responds with 404 for an unknown id and for a guest without an order. */
+/** The data of a customer's page. Responds with 404 for an unknown id and for a guest without an order. */
 export async function readCustomerPage(app: AppContext, id: string, adminId: string) {
   const { db, log, clock } = app;
   const customer = await findCustomer(db, id);

@@ -54,8 +54,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       ? await deleteSegment(db, change, by)
       : await saveSegment(db, { ...change, rule: ruleOf(change) }, by);
   if (!changed.ok) {
-    const why = changed.error === "in-use" ? usedBy(changed.discounts) : REFUSALS[changed.error];
-    return data(formError("Segment not changed", why, { values }), { status: 409 });
+    const message = changed.error === "in-use" ? usedBy(changed.discounts) : REFUSALS[changed.error];
+    return data(formError("Segment not changed", message, { values }), { status: 409 });
   }
   return redirectWithSuccess(
     href("/admin/customers/segments"),
@@ -65,7 +65,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 const REFUSALS: Record<Extract<SegmentResult, { ok: false }>["error"], string> = {
   "not-found": "This segment was deleted in the meantime.",
-  stale: "This segment was changed in the meantime. Nothing was overwritten: look at it again.",
+  stale: "This segment was changed in the meantime. Nothing was overwritten: check it and save again.",
   "name-taken": "There is a segment with this name. Choose another one.",
   "too-many": `There are ${MAX_SEGMENTS} segments already. Delete one first.`,
   empty: "Fill in at least one condition: without any, all customers would belong to it.",
@@ -76,7 +76,7 @@ function usedBy(discounts: readonly string[]): string {
   return `${are} limited to this segment: ${discounts.join(", ")}. Choose other customers for ${them} first.`;
 }
 
-/** The segments with their numbers of customers, each with a form, and the form of a new one. */
+/** The segments with their numbers of customers and their forms, and the form of a new segment. */
 export default function Segments({ loaderData: { segments }, actionData: refusal }: Route.ComponentProps) {
   const mayEdit = usePermissions().includes("customers.edit");
   const refusedFor = (id: string) => (refusal?.values?.["id"] === id ? refusal : undefined);
@@ -85,7 +85,7 @@ export default function Segments({ loaderData: { segments }, actionData: refusal
       <PageHead
         backLink={<BackLink to={href("/admin/customers")}>Customers</BackLink>}
         title="Segments"
-        text="Customers who meet all conditions of a rule. They are counted from the orders each time."
+        text="Customers who meet all conditions of a rule, counted from their orders at each visit."
       />
       <FormErrorAlert error={refusal} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
@@ -141,9 +141,9 @@ function SegmentPanel({ segment, mayEdit, refusal }: SegmentPanelProps) {
 
 const FIELDS = [
   { name: "orders", label: "Orders, at least", inputMode: "numeric" },
-  { name: "within", label: "Ordered within the last days", inputMode: "numeric" },
-  { name: "before", label: "Not ordered for days", inputMode: "numeric" },
-  { name: "returned", label: "Returned items in percent, at least", inputMode: "numeric" },
+  { name: "within", label: "Ordered within the last (days)", inputMode: "numeric" },
+  { name: "before", label: "Not ordered for (days)", inputMode: "numeric" },
+  { name: "returned", label: "Returned items, at least (%)", inputMode: "numeric" },
   { name: "city", label: "Ordered to the city", inputMode: "text" },
   { name: "size", label: "Bought in size", inputMode: "text" },
   { name: "tag", label: "Tag", inputMode: "text" },

@@ -67,6 +67,9 @@ export default function CourierInvoices({ actionData }: Route.ComponentProps) {
 
 const COLUMNS = [
   ["AWB", "The tracking number of a parcel or of a collected return."],
-  ["Charged weight", "In kg or g, as the heading or the cell says. Without a unit, 50 and more are g."],
-  ["Amount", "With or without GST, as your rate under Settings > Accounting."],
+  [
+    "Charged weight",
+    "In kg or g. If neither the heading nor the cell names a unit, numbers from 50 are g, smaller ones kg.",
+  ],
+  ["Amount", "With or without GST, like your rate under Settings > Accounting."],
 ] as const;

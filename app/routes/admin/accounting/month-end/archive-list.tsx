@@ -24,7 +24,7 @@ export function ArchiveList({ archives, mayChange }: ArchiveListProps) {
   return (
     <Panel title="Archives">
       {archives.length === 0 ? (
-        <p className="text-sm text-ink-soft">No archive was made yet.</p>
+        <p className="text-sm text-ink-soft">No archives yet.</p>
       ) : (
         <ul className="divide-y divide-line text-sm">
           {archives.map((archive) => (

@@ -80,7 +80,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const gstin = (values["gstin"] ?? "").slice(0, 15);
   const requested = await requestArchive({ db, jobs }, { month, gstin, hasDocuments, isSent, actorId, at });
   if (!requested.ok)
-    return data(formError("Not Made", REFUSALS[requested.error], { values }), { status: 409 });
+    return data(formError("Archive not made", REFUSALS[requested.error], { values }), { status: 409 });
   jobs.nudge("month-end-archive");
   return redirectWithSuccess(PATH, "The archive is being made");
 }
@@ -90,14 +90,14 @@ const REFUSALS = {
   "too-many": `There are ${MAX_STORED_ARCHIVES} archives. Revoke one that is no longer needed.`,
 };
 
-/** The files of a month for the accountant as one ZIP archive, behind a link that ends. */
+/** The files of a month for the accountant as one ZIP archive, with a link that expires. */
 export default function MonthEnd({ loaderData, actionData }: Route.ComponentProps) {
   const permissions = usePermissions();
   const mayChange = permissions.includes("accounting.edit");
   return (
     <AccountingFrame
       page="Month-end archive"
-      text="Everything that the accountant needs of a month, as one ZIP file."
+      text="All files that the accountant needs for a month, in one ZIP archive."
     >
       <div className="max-w-4xl space-y-4">
         {mayChange && (
