@@ -43,6 +43,7 @@ export default defineConfig(({ command }) => ({
     // Drizzle is built in as well: Node parses its package.json (179 kB) for each of its 150 files, with 130 MB of garbage.
     ssr: {
       // The condition "node" takes each package's own files for Node: React Router adds it only where its Node adapter is a dependency.
+      // Without it, development loads pdfkit's build for browsers, whose files are no streams of Node.
       resolve:
         command === "build"
           ? {
@@ -50,7 +51,7 @@ export default defineConfig(({ command }) => ({
               external: Object.keys(packageFile.dependencies).filter((name) => name !== "drizzle-orm"),
               conditions: ["node"],
             }
-          : {},
+          : { externalConditions: ["node"] },
       build: { rolldownOptions: { output: { chunkFileNames: "chunks/[name]-[hash].js" } } },
     },
     client: {
