@@ -45,12 +45,29 @@ export const middleware: Route.MiddlewareFunction[] = [
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ request }, next) => {
     await whenOnline(request.signal);
+    const sheet = preloadSheet(sheetOf(isAdminPath(new URL(request.url).pathname)));
     const results = await next();
+    await sheet;
     if (request.method === "GET" && hasLostConnection(results)) return suspendNavigation(request);
     unreachedPage.set(null);
     return request.method === "GET" ? withLastLoaded(results) : keepFailedForm(request, results);
   },
 ];
+
+const sheetOf = (isAdmin: boolean): string => (isAdmin ? adminSheet : shopSheet);
+
+const isAdminPath = (pathname: string): boolean => /^\/(?:admin|design)(?:\/|$)/.test(pathname);
+
+/** Loads the style sheet of the other surface before its page appears, which would be without styles until then. */
+async function preloadSheet(sheet: string): Promise<void> {
+  if (document.querySelector(`link[href="${sheet}"]`)) return;
+  const link = Object.assign(document.createElement("link"), { rel: "preload", as: "style", href: sheet });
+  await new Promise<void>((resolve) => {
+    link.addEventListener("load", () => resolve());
+    link.addEventListener("error", () => resolve());
+    document.head.append(link);
+  });
+}
 
 function hasLostConnection(results: Record<string, DataStrategyResult>): boolean {
   return Object.values(results).some(({ type, result }) => type === "error" && isConnectionLost(result));
@@ -138,7 +155,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="theme-color" content="#33122a" />
         <Meta />
         <Links />
-        <link rel="stylesheet" href={isAdmin ? adminSheet : shopSheet} />
+        <link rel="stylesheet" href={sheetOf(isAdmin)} />
         {accent && (
           <>
             <link rel="stylesheet" href={href("/theme/:file", { file: `1-${accent.slice(1)}.css` })} />

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { placeOrderAs } from "#tests/fixtures/orders/place-order-as.ts";
 import { expect, test } from "#tests/pages/journey.ts";
@@ -11,6 +12,23 @@ async function signIn(page: Page): Promise<void> {
   await page.getByLabel("Password").fill(ADMIN.password);
   await page.getByRole("button", { name: "Sign In" }).click();
 }
+
+test("a page of the admin or shop appears with its style sheet, however late this is", async ({ page }) => {
+  await page.goto("/contact");
+  await page.route(/\/(?:admin|shop)-[\w-]+\.css$/, async (route) => {
+    await delay(1500);
+    await route.continue();
+  });
+  const follow = async (link: string, path: string) => {
+    await page.getByRole("link", { name: link }).click();
+    await page.waitForURL(path);
+    // The browser's own font applies where the sheet is missing.
+    const font = await page.evaluate(() => getComputedStyle(document.body).fontFamily);
+    expect(font).toContain("Figtree");
+  };
+  await follow("Admin Access", "/admin/login");
+  await follow("Back to the store", "/");
+});
 
 test("the admin signs in, finds an order and ships it with the keyboard alone", async ({ page, store }) => {
   await placeOrderAs(store, "nasreen@example.com", "Nasreen");
