@@ -140,6 +140,13 @@ test("the Tally file has the signs of Tally, escapes names and follows the ledge
   expect(openTags(file)).toEqual([]);
 });
 
+test("a document without an amount has no voucher, because there is nothing to post", async () => {
+  const free = invoice(1, LOCAL, { lines: [lineOf(LOCAL, 0)] });
+  let file = "";
+  for await (const part of tallyXml([free, invoice(2, LOCAL)].map(registered), LEDGERS)) file += part;
+  expect(file.match(/<VOUCHER /g)).toHaveLength(1);
+});
+
 /** The elements that a document leaves open; throws where one closes that is not the last one opened. */
 function openTags(file: string): string[] {
   const open: string[] = [];

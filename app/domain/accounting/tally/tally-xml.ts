@@ -8,7 +8,7 @@ const HEAD =
 const TAIL = "</REQUESTDATA></IMPORTDATA></BODY></ENVELOPE>\n";
 
 /**
- * A file that Tally imports under Import > Transactions: a voucher for each document, in accounting view.
+ * A file that Tally imports under Import > Transactions: a voucher for each document with an amount, in accounting view.
  * https://help.tallysolutions.com/developer-reference/introduction/understanding-integration-transactions/
  */
 export async function* tallyXml(
@@ -16,7 +16,11 @@ export async function* tallyXml(
   ledgers: TallyLedgers,
 ): AsyncGenerator<string> {
   yield HEAD;
-  for await (const document of documents) yield voucherXml(tallyVoucher(document, ledgers));
+  for await (const document of documents) {
+    const voucher = tallyVoucher(document, ledgers);
+    // A document without an amount, such as that of a free order, has nothing to post.
+    if (voucher.entries.length > 0) yield voucherXml(voucher);
+  }
   yield TAIL;
 }
 
