@@ -20,7 +20,8 @@ interface TableFormat<Columns, Row> {
   noun: string;
 }
 
-const MAX_KEPT_FAULTS = 20;
+/** The most faults of a file that are listed. */
+export const MAX_LISTED_FAULTS = 20;
 
 /** Parses a CSV file with headings. Any fault rejects the whole file, so that a wrong file changes nothing. */
 export async function readCsvTable<Columns, Row>(
@@ -55,7 +56,7 @@ export async function readCsvTable<Columns, Row>(
     if (value !== null) rows.push(value);
   }
   if (faults.length > 0)
-    return { ok: false, error: "faults", faults: faults.slice(0, MAX_KEPT_FAULTS), count: faults.length };
+    return { ok: false, error: "faults", faults: faults.slice(0, MAX_LISTED_FAULTS), count: faults.length };
   return rows.length > 0 ? { ok: true, rows } : rejected(`This file has no ${noun}.`);
 }
 

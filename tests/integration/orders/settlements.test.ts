@@ -1,6 +1,9 @@
 import { parse } from "csv-parse/sync";
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import { reconcileMonth } from "#app/domain/accounting/settlements/reconcile.server.ts";
+import { readSettlementFile } from "#app/domain/accounting/settlements/read-settlement-file.server.ts";
+import { saveSettlements } from "#app/domain/accounting/settlements/save-settlements.server.ts";
 import { settlementEntries } from "#app/domain/accounting/settlements/settlements.tables.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
@@ -103,6 +106,22 @@ test("a transaction that was stored with other values is refused", async () => {
   expect(pageText(await response.text())).toContain(
     "Row 2: pay_settled was uploaded before with other values",
   );
+});
+
+test("of a report with many changed transactions, the first ones are listed with the number of all", async () => {
+  const rowOf = (index: number, credit: number) =>
+    `pay_many_${index},payment,0,${credit},1049,INR,0,2026-09-07,setl_9,,UTR9`;
+  const reportOf = (credit: number) =>
+    [HEAD, ...Array.from({ length: 30 }, (_, index) => rowOf(index, credit))].join("\n");
+  const save = async (credit: number) => {
+    const table = await readSettlementFile(Buffer.from(reportOf(credit)));
+    const rows = table.ok ? table.rows : [];
+    return saveSettlements(store.db, { provider: "razorpay", rows, actorId: newId(), at: PAID_AT });
+  };
+  expect(await save(1_024)).toMatchObject({ ok: true, added: 30 });
+  const refused = await save(1_000);
+  expect(refused).toMatchObject({ ok: false, count: 30 });
+  expect(refused.ok ? [] : refused.faults).toHaveLength(20);
 });
 
 test("the page names every difference of the month, and payments and refunds that were not settled", async () => {

@@ -5,6 +5,7 @@ import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import type { CsvFault } from "#app/lib/text/csv.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { insertMany } from "#app/platform/database/query/insert-many.ts";
+import { MAX_LISTED_FAULTS } from "#app/platform/read-csv-table.server.ts";
 import { inTransactionUnlessRefused } from "#app/platform/database/transaction.server.ts";
 
 interface SettlementReport {
@@ -17,8 +18,8 @@ interface SettlementReport {
 
 export type SavedSettlements =
   | { ok: true; added: number; unchanged: number }
-  /** Transactions that were stored with other values before. Nothing is stored. */
-  | { ok: false; error: "differs"; faults: CsvFault[] };
+  /** Transactions that were stored with other values before, the first of `count`. Nothing is stored. */
+  | { ok: false; error: "differs"; faults: CsvFault[]; count: number };
 
 /** Stores the transactions of a report that are not stored yet. The same report changes nothing. */
 export async function saveSettlements(
@@ -55,7 +56,13 @@ export async function saveSettlements(
         ? []
         : [{ row: row.row, message: `${row.entityId} was uploaded before with other values.` }];
     });
-    if (faults.length > 0) return { ok: false, error: "differs", faults };
+    if (faults.length > 0)
+      return {
+        ok: false,
+        error: "differs",
+        faults: faults.slice(0, MAX_LISTED_FAULTS),
+        count: faults.length,
+      };
     if (addedIds.size > 0)
       await recordAudit(tx, {
         actorId,

@@ -66,7 +66,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     actorId: adminOf(context).id,
     at: clock.now(),
   });
-  if (!saved.ok) return data({ faults: saved.faults, count: saved.faults.length }, { status: 409 });
+  if (!saved.ok) return data({ faults: saved.faults, count: saved.count }, { status: 409 });
   const month = table.rows.at(-1)?.settledDay.slice(0, 7) ?? "";
   return redirectWithSuccess(
     `${href("/admin/accounting/settlements")}?${new URLSearchParams({ month })}`,
