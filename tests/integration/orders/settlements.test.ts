@@ -124,6 +124,25 @@ test("of a report with many changed transactions, the first ones are listed with
   expect(refused.ok ? [] : refused.faults).toHaveLength(20);
 });
 
+test("of many payments that were not settled, the first ones are returned and the list is marked as cut", async () => {
+  const rows = Array.from({ length: 101 }, (_, index) => ({
+    id: newId(),
+    key: `unsettled ${index}`,
+    provider: "razorpay",
+    providerReference: `pay_unsettled_${index}`,
+    amountMinor: 100,
+    currency: "INR",
+    status: "captured" as const,
+    capturedAt: new Date("2026-08-03T12:00:00+05:30"),
+  }));
+  await store.db.insert(payments).values(rows);
+  const august = { provider: "razorpay", month: "2026-08", now: new Date("2026-09-30") };
+  const { unsettled, isUnsettledCut } = await reconcileMonth(store.db, august);
+  expect([unsettled.length, isUnsettledCut]).toEqual([100, true]);
+  await store.db.delete(payments).where(eq(payments.id, rows[0]?.id ?? ""));
+  expect(await reconcileMonth(store.db, august)).toMatchObject({ isUnsettledCut: false });
+});
+
 test("the page names every difference of the month, and payments and refunds that were not settled", async () => {
   const text = pageText(await (await admin.get(`${PATH}?month=2026-07`)).text());
   for (const words of [

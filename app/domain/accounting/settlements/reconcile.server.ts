@@ -27,6 +27,8 @@ export interface Reconciliation {
   differenceCount: number;
   /** The first ones of the month that were not settled in time. */
   unsettled: UnsettledEntry[];
+  /** Whether there are more of them. */
+  isUnsettledCut: boolean;
 }
 
 /** A month of settlements compared with the payments and refunds of the store. Test orders count in no sum of the store. */
@@ -43,8 +45,14 @@ export async function reconcileMonth(
     differenceCount += 1;
     if (differences.length < MAX_LISTED) differences.push(entry);
   }
-  const unsettled = await listUnsettled(db, { provider, month, now });
-  return { totals: [...totals.values()], differences, differenceCount, unsettled };
+  const { unsettled, isCut } = await listUnsettled(db, { provider, month, now });
+  return {
+    totals: [...totals.values()],
+    differences,
+    differenceCount,
+    unsettled,
+    isUnsettledCut: isCut,
+  };
 }
 
 /** The transactions that were settled in a month, by day, read in batches. */
@@ -180,7 +188,7 @@ function selectRefunds(db: Db) {
 async function listUnsettled(
   db: Db,
   { provider, month, now }: { provider: string; month: string; now: Date },
-): Promise<UnsettledEntry[]> {
+): Promise<{ unsettled: UnsettledEntry[]; isCut: boolean }> {
   const { from, to } = daysOfMonth(month);
   const [first, end] = [indianMidnight(from), indianMidnight(addDays(to, 1))];
   const due = new Date(Math.min(end.getTime(), now.getTime() - SETTLEMENT_DAYS * DAY_MS));
@@ -202,7 +210,7 @@ async function listUnsettled(
         ),
       )
       .orderBy(asc(payments.capturedAt))
-      .limit(MAX_LISTED),
+      .limit(MAX_LISTED + 1),
     selectRefunds(db)
       .where(
         and(
@@ -216,7 +224,7 @@ async function listUnsettled(
         ),
       )
       .orderBy(asc(refunds.settledAt))
-      .limit(MAX_LISTED),
+      .limit(MAX_LISTED + 1),
   ]);
   const entryOf = (kind: UnsettledEntry["kind"]) => (row: Recorded & { at: Date | null }) => ({
     kind,
@@ -226,5 +234,11 @@ async function listUnsettled(
     at: row.at ?? first,
     orderNumber: row.orderNumber,
   });
-  return [...paid.map(entryOf("payment")), ...refunded.map(entryOf("refund"))];
+  return {
+    unsettled: [
+      ...paid.slice(0, MAX_LISTED).map(entryOf("payment")),
+      ...refunded.slice(0, MAX_LISTED).map(entryOf("refund")),
+    ],
+    isCut: paid.length > MAX_LISTED || refunded.length > MAX_LISTED,
+  };
 }

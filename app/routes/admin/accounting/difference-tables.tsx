@@ -50,8 +50,14 @@ export function DifferenceTable({ differences, count }: DifferenceTableProps) {
   );
 }
 
+interface UnsettledTableProps {
+  unsettled: readonly UnsettledEntry[];
+  /** Whether there are more. */
+  isCut: boolean;
+}
+
 /** Payments and refunds of the store that no uploaded report has. */
-export function UnsettledTable({ unsettled }: { unsettled: readonly UnsettledEntry[] }) {
+export function UnsettledTable({ unsettled, isCut }: UnsettledTableProps) {
   return (
     <Panel title={`Not settled after ${SETTLEMENT_DAYS} days`}>
       {unsettled.length === 0 ? (
@@ -72,6 +78,11 @@ export function UnsettledTable({ unsettled }: { unsettled: readonly UnsettledEnt
             ],
           }))}
         />
+      )}
+      {isCut && (
+        <p className="mt-3 text-sm text-ink-soft">
+          And more. Upload the reports of this month to see the rest.
+        </p>
       )}
     </Panel>
   );

@@ -78,7 +78,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** The payouts of the payment provider and of couriers in a month, compared with the payments and refunds of the store. */
 export default function Settlements({ loaderData, actionData }: Route.ComponentProps) {
-  const { month, months, totals, differences, differenceCount, unsettled, courierCash } = loaderData;
+  const { month, months, totals, differences, differenceCount, courierCash } = loaderData;
   const mayUpload = usePermissions().includes("accounting.edit");
   const fileUrl = `${href("/admin/accounting/export")}?${new URLSearchParams({ month, file: "settlements" })}`;
   return (
@@ -97,7 +97,7 @@ export default function Settlements({ loaderData, actionData }: Route.ComponentP
       <div className="space-y-4">
         <TotalTable totals={totals} />
         <DifferenceTable differences={differences} count={differenceCount} />
-        <UnsettledTable unsettled={unsettled} />
+        <UnsettledTable unsettled={loaderData.unsettled} isCut={loaderData.isUnsettledCut} />
         <CourierCashTable courierCash={courierCash} />
         {mayUpload && (
           <Panel title="Upload a settlement report of Razorpay">
