@@ -67,8 +67,8 @@ export async function eraseAuditedTexts(tx: Tx, subjectIds: readonly string[]): 
   await tx
     .update(auditLog)
     .set({
-      before: sql`${auditLog.before} - 'reason' - 'trackingNumber' - 'note' - 'reply' - 'contact'`,
-      after: sql`${auditLog.after} - 'reason' - 'trackingNumber' - 'note' - 'reply' - 'contact'`,
+      before: sql`${auditLog.before} - 'reason' - 'trackingNumber' - 'note' - 'reply' - 'contact' - 'tags'`,
+      after: sql`${auditLog.after} - 'reason' - 'trackingNumber' - 'note' - 'reply' - 'contact' - 'tags'`,
     })
     .where(inArray(auditLog.subjectId, [...subjectIds]));
 }

@@ -74,7 +74,7 @@ export async function anonymiseOrders(tx: Tx, condition: SQL): Promise<Anonymise
   await removeTypedReasons(tx, ids);
   await tx
     .update(orderEvents)
-    .set({ detail: sql`${orderEvents.detail} - 'trackingNumber' - 'reason' - 'note' - 'contact'` })
+    .set({ detail: sql`${orderEvents.detail} - 'trackingNumber' - 'reason' - 'note' - 'contact' - 'tags'` })
     .where(inArray(orderEvents.orderId, ids));
   await tx
     .update(orderEvents)

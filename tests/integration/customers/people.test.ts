@@ -4,7 +4,9 @@ import { describe, expect, test } from "vitest";
 import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { joinGuestOrders } from "#app/domain/checkout/join-guest-orders.server.ts";
 import { subscribers, users } from "#app/domain/customers/customers.tables.ts";
-import { orders } from "#app/domain/orders/orders.tables.ts";
+import { orderEvents, orders } from "#app/domain/orders/orders.tables.ts";
+import { anonymiseOrdersOf } from "#app/domain/orders/anonymise-orders.server.ts";
+import { deleteAnnotationsOf } from "#app/domain/people/annotate-person.server.ts";
 import { mergePeople } from "#app/domain/people/merge-people.server.ts";
 import { people } from "#app/domain/people/people.tables.ts";
 import { MAX_NOTE } from "#app/domain/people/person.ts";
@@ -252,6 +254,22 @@ describe("a guest's note and tags", () => {
     expect(await personRow(id)).toBeNull();
     expect(await personRow(accountId)).toMatchObject({ tags: [], note: "" });
     expect(JSON.stringify(await db.select().from(auditLog))).not.toContain("A secret note");
+  });
+
+  test("their erasure leaves no tag in the audit log, nor that of the orders in the timeline", async () => {
+    const { id, path, placed } = await guest();
+    const tagged = { step: "tag", version: String(placed.version), tags: "pays late" };
+    expect((await admin.post(`/admin/orders/${placed.number}`, tagged)).status).toBe(302);
+    await admin.post(path, { intent: "annotate", version: "0", tags: "owes money", note: "" });
+    await db.transaction((tx) => deleteAnnotationsOf(tx, [id]));
+    await db
+      .update(orders)
+      .set({ status: "Delivered", deliveredAt: new Date() })
+      .where(eq(orders.id, placed.id));
+    expect(await db.transaction((tx) => anonymiseOrdersOf(tx, id))).toEqual({ ok: true, orders: 1 });
+    expect(await personRow(id)).toMatchObject({ tags: [] });
+    expect(JSON.stringify(await audited("customer.annotate", id))).not.toContain("owes money");
+    expect(JSON.stringify(await db.select().from(orderEvents))).not.toContain("pays late");
   });
 
   test("they are deleted with the account that a guest was merged into, also from the audit log", async () => {
