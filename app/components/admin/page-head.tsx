@@ -19,12 +19,15 @@ export function PageHead({ title, text, count, backLink, actions }: PageHeadProp
       {backLink}
       <div
         className={classNames(
-          "flex justify-between gap-x-6 gap-y-2",
-          count === undefined ? "flex-wrap items-start" : "min-h-9 items-center",
+          "flex flex-wrap justify-between gap-x-6 gap-y-2",
+          count === undefined ? "items-start" : "min-h-9 items-center",
         )}
       >
         <div
-          className={classNames("min-w-0", count !== undefined && "flex flex-wrap items-baseline gap-x-3")}
+          className={classNames(
+            "min-w-0",
+            count !== undefined && "flex flex-1 basis-34 flex-wrap items-baseline gap-x-3",
+          )}
         >
           <h1 className="display text-2xl">{title}</h1>
           {count && <p className="text-sm text-ink-soft tabular">{count}</p>}

@@ -19,7 +19,7 @@ export function ChartLibrary({ charts, tolerances }: SetupData["charts"]) {
           <li key={starter.key} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-2">
             <details className="min-w-0 flex-1 basis-60">
               <summary className="flex min-h-11 items-center text-sm font-medium">{starter.name}</summary>
-              <ChartTable {...starter} />
+              <ChartTable name={starter.name} chart={starter.chart} />
             </details>
             {id === null ? (
               <CopyButton starter={starter} />
@@ -58,7 +58,7 @@ function CopyButton({ starter }: { starter: Pick<StarterChart, "key" | "name"> }
   );
 }
 
-function ChartTable({ name, chart }: StarterChart) {
+function ChartTable({ name, chart }: Pick<StarterChart, "name" | "chart">) {
   return (
     <div
       className="relative overflow-x-auto pb-3"

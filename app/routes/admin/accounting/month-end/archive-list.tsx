@@ -78,5 +78,10 @@ function stateOf({ status, revokedAt, isEnded, expiresAt, downloads, sizeBytes }
   if (revokedAt) return "Revoked";
   const used = `${downloads} of ${MAX_ARCHIVE_DOWNLOADS} downloads`;
   if (isEnded) return `Expired, ${used}`;
-  return `${((sizeBytes ?? 0) / 1024 / 1024).toFixed(1)} MB, until ${formatDate(expiresAt)}, ${used}`;
+  return `${describeSize(sizeBytes ?? 0)}, until ${formatDate(expiresAt)}, ${used}`;
+}
+
+function describeSize(bytes: number): string {
+  const kilobytes = bytes / 1024;
+  return kilobytes < 1024 ? `${Math.ceil(kilobytes)} kB` : `${(kilobytes / 1024).toFixed(1)} MB`;
 }
