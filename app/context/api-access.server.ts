@@ -1,5 +1,5 @@
 import type { Operation, ApiRefusal } from "#app/domain/api/operation.server.ts";
-import { findApiKey } from "#app/domain/api/keys/api-keys.server.ts";
+import { findApiKey } from "#app/domain/api-keys/api-keys.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 

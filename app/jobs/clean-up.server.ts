@@ -1,6 +1,8 @@
 import { deleteEndedArchives } from "#app/domain/accounting/archives/archives.server.ts";
 import { staffInvitations } from "#app/domain/customers/staff/staff.tables.ts";
 import { and, eq, inArray, lt, or } from "drizzle-orm";
+import { deleteExpiredRequests } from "#app/domain/api/requests/api-requests.server.ts";
+import { deleteEndedPersonalTokens } from "#app/domain/api-keys/personal-tokens.server.ts";
 import { deleteOldAlerts } from "#app/domain/back-in-stock/stock-alerts.server.ts";
 import { expireBalances } from "#app/domain/balances/expire-balances.server.ts";
 import { deleteAbandonedCarts } from "#app/domain/cart/cart.server.ts";
@@ -77,6 +79,8 @@ export async function cleanUp({ db, images, log, env }: CleanUpDeps, now: Date):
   await deleteOldDrafts(db, now);
   await deleteClosedActions(db, now);
   await deleteEndedArchives(db, now);
+  await deleteEndedPersonalTokens(db, now);
+  await deleteExpiredRequests(db, now);
   // Last, because it fails while an image storage is down.
   await removeUnusedFiles({ db, images, log, env }, now);
 }

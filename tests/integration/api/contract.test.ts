@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import { createApiKey } from "#app/domain/api/keys/api-keys.server.ts";
+import { createApiKey } from "#app/domain/api-keys/api-keys.server.ts";
 import { variants } from "#app/domain/catalog/catalog.tables.ts";
 import { stockCatalogue } from "#tests/fixtures/catalog/test-catalogue.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { createApiKey, revokeApiKey } from "#app/domain/api/keys/api-keys.server.ts";
-import { apiKeys } from "#app/domain/api/keys/api-keys.tables.ts";
+import { createApiKey, revokeApiKey } from "#app/domain/api-keys/api-keys.server.ts";
+import { apiKeys } from "#app/domain/api-keys/api-keys.tables.ts";
 import { API_SCOPES, OPERATIONS } from "#app/domain/api/operations.server.ts";
 import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import type { Permission } from "#app/domain/customers/staff/permissions.ts";

@@ -30,6 +30,7 @@ const FREE_TEXT: Record<string, string[]> = {
   orders: ["customer_name", "tracking_number", "discount_code", "notes", "packer_note", "buyer_name"],
   passkeys: ["name"],
   people: ["note"],
+  personal_tokens: ["name"],
   posts: ["title", "excerpt", "body", "category", "author"],
   product_images: ["alt"],
   product_imports: ["file_name"],

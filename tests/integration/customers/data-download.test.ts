@@ -31,7 +31,7 @@ async function signedIn(email: string): Promise<Visitor> {
 
 describe("the download of one's data", () => {
   const EXPORTED =
-    "users profiles accounts sessions passkeys addresses draft_orders contact_messages subscribers consents stock_alerts left_checkouts " +
+    "users profiles accounts sessions passkeys personal_tokens addresses draft_orders contact_messages subscribers consents stock_alerts left_checkouts " +
     "outgoing_mails wishlists saved_bodies carts reviews orders order_events returns payments refunds balances balance_entries checkouts discount_redemptions audit_log";
   const NOT_EXPORTED: Record<string, string> = {
     product_imports: "only the administrator brings files of products",

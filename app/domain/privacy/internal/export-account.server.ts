@@ -1,4 +1,5 @@
 import { exportReceivedGiftCards } from "#app/domain/orders/gift-cards/personal-data.server.ts";
+import { listPersonalTokens } from "#app/domain/api-keys/personal-tokens.server.ts";
 import { listDraftsOf } from "#app/domain/checkout/personal-data.server.ts";
 import { asc, eq, inArray, or, sql, type AnyColumn } from "drizzle-orm";
 import { findCart } from "#app/domain/cart/cart.server.ts";
@@ -52,7 +53,8 @@ export async function exportAccountOf(db: Queryable, userId: string) {
     .from(passkeys)
     .where(eq(passkeys.userId, userId))
     .orderBy(asc(passkeys.createdAt));
-  return { account, profile: profile ?? null, signInMethods, passkeys: ownPasskeys, devices };
+  const apiTokens = (await listPersonalTokens(db, userId)).map(({ id: _, hint: _hint, ...token }) => token);
+  return { account, profile: profile ?? null, signInMethods, passkeys: ownPasskeys, apiTokens, devices };
 }
 
 export function exportAddressesOf(db: Queryable, userId: string) {

@@ -3,13 +3,13 @@ import { data, Form, href, Link, useNavigation, type RouterContextProvider } fro
 import { Panel } from "#app/components/admin/panel.tsx";
 import { formError, invalidForm } from "#app/components/form-error.ts";
 import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
-import { parseApiKeyForm } from "#app/domain/api/keys/api-key.forms.ts";
+import { parseApiKeyForm } from "#app/domain/api-keys/api-key.forms.ts";
 import {
   createApiKey,
   listApiKeys,
   MAX_API_KEYS,
   revokeApiKey,
-} from "#app/domain/api/keys/api-keys.server.ts";
+} from "#app/domain/api-keys/api-keys.server.ts";
 import { API_SCOPES } from "#app/domain/api/operations.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";

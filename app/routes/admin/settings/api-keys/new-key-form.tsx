@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "react-router";
 import type { FormError } from "#app/components/form-error.ts";
 import { useFocusInvalid } from "#app/components/form-error-alert.tsx";
-import { KEY_LIFETIMES } from "#app/domain/api/keys/api-key.forms.ts";
+import { KEY_LIFETIMES } from "#app/domain/api-keys/api-key.forms.ts";
 import { PERMISSIONS } from "#app/domain/customers/staff/permissions.ts";
 import { permissionField } from "#app/domain/customers/staff/staff.forms.ts";
 import { Button } from "#app/ui/button.tsx";

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, desc, eq, isNull, lt, or } from "drizzle-orm";
-import { apiKeys } from "#app/domain/api/keys/api-keys.tables.ts";
+import { apiKeys } from "#app/domain/api-keys/api-keys.tables.ts";
 import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import { grantedPermissions, type Permission } from "#app/domain/customers/staff/permissions.ts";
 import { newId } from "#app/lib/id.ts";
@@ -12,9 +12,18 @@ import { inTransaction, inTransactionUnlessRefused } from "#app/platform/databas
 export const MAX_API_KEYS = 50;
 
 const KEY_BYTES = 32;
-const PREFIX = "key_";
 const HINT_LENGTH = 10;
-const USED_EVERY_MS = 5 * MINUTE_MS;
+
+/** How often at most the last use of a key or a token is written. */
+export const LAST_USE_WRITE_MS = 5 * MINUTE_MS;
+
+/** A new random key, and its first characters. */
+export function newKey(prefix: "key_" | "token_"): { key: string; hint: string } {
+  const key = prefix + randomBytes(KEY_BYTES).toString("base64url");
+  return { key, hint: key.slice(0, HINT_LENGTH) };
+}
+
+export const hashOfKey = (key: string): string => createHash("sha256").update(key).digest("hex");
 
 interface KeyDeps {
   db: Db;
@@ -60,7 +69,7 @@ export async function createApiKey(
   { db, clock }: KeyDeps,
   { name, scopes, expiresAt, actorId }: NewKey,
 ): Promise<CreateApiKeyResult> {
-  const key = PREFIX + randomBytes(KEY_BYTES).toString("base64url");
+  const { key, hint } = newKey("key_");
   const [id, at] = [newId(), clock.now()];
   return inTransactionUnlessRefused(db, async (tx): Promise<CreateApiKeyResult> => {
     const active = await tx.$count(apiKeys, isNull(apiKeys.revokedAt));
@@ -69,8 +78,8 @@ export async function createApiKey(
       id,
       name,
       scopes: [...scopes],
-      keyHash: hashOf(key),
-      hint: key.slice(0, HINT_LENGTH),
+      keyHash: hashOfKey(key),
+      hint,
       createdAt: at,
       createdBy: actorId,
       expiresAt,
@@ -115,7 +124,7 @@ export async function revokeApiKey(
 }
 
 export type FindApiKeyResult =
-  | { ok: true; scopes: Permission[] }
+  | { ok: true; id: string; scopes: Permission[] }
   | { ok: false; error: "unknown" | "revoked" | "expired" };
 
 /** Finds a key by its text. Its last use is written at most once in five minutes. */
@@ -123,12 +132,12 @@ export async function findApiKey({ db, clock }: KeyDeps, key: string): Promise<F
   const [row] = await db
     .select()
     .from(apiKeys)
-    .where(eq(apiKeys.keyHash, hashOf(key)));
+    .where(eq(apiKeys.keyHash, hashOfKey(key)));
   const now = clock.now();
   if (!row) return { ok: false, error: "unknown" };
   if (row.revokedAt !== null) return { ok: false, error: "revoked" };
   if (row.expiresAt !== null && row.expiresAt <= now) return { ok: false, error: "expired" };
-  const staleBefore = new Date(now.getTime() - USED_EVERY_MS);
+  const staleBefore = new Date(now.getTime() - LAST_USE_WRITE_MS);
   if (row.lastUsedAt === null || row.lastUsedAt < staleBefore)
     await db
       .update(apiKeys)
@@ -136,7 +145,5 @@ export async function findApiKey({ db, clock }: KeyDeps, key: string): Promise<F
       .where(
         and(eq(apiKeys.id, row.id), or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, staleBefore))),
       );
-  return { ok: true, scopes: grantedPermissions(row.scopes) };
+  return { ok: true, id: row.id, scopes: grantedPermissions(row.scopes) };
 }
-
-const hashOf = (key: string) => createHash("sha256").update(key).digest("hex");
