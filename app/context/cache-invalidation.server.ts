@@ -30,7 +30,7 @@ export function wireCacheInvalidation({
   clock: Clock;
 }): { pages: PageCache; settings: SettingsReader; names: CatalogNamesReader } {
   const pageCache = createPageCache();
-  const names = createCatalogNames(db, clock);
+  const names = createCatalogNames(db, clock, async () => (await settings.get()).collections.collections);
   eventBus.subscribe((event) => {
     if (event.kind === "settings") settings.invalidate();
     else if (event.kind === "admin") adminEvents.wake();

@@ -56,6 +56,8 @@ export async function seedIfEmpty(
     await saveSettings(tx, { section: "general", value: general, ...first }, now);
     await saveSettings(tx, { section: "sales", value: sales, ...first }, now);
     await saveSettings(tx, { section: "appearance", value: shop.appearance, ...first }, now);
+    await saveSettings(tx, { section: "collections", value: shop.collections, ...first }, now);
+    await saveSettings(tx, { section: "menus", value: shop.menus, ...first }, now);
     const { value: opening, version } = await readSection(tx, "opening");
     const asSample = { value: { ...opening, isSample: true }, expectedVersion: version, actorId: null };
     await saveSettings(tx, { section: "opening", ...asSample }, now);

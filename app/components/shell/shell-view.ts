@@ -25,8 +25,8 @@ export interface ShopView {
   refundedWithin: string;
   /** Whether the shop is a sample, in which test orders are shipped. */
   isSample: boolean;
-  /** The menus of the owner; null for those that the store comes with (`shell-links.ts`). */
-  menus: MenusView | null;
+  /** The menus; null where they could not be read, and each that is the same in every new shop (`shell-links.ts`). */
+  menus: { [Name in keyof MenusView]: MenusView[Name] | null } | null;
   /** The seller and grievance officer; null where the law of India does not ask for them. */
   legal: LegalView | null;
 }

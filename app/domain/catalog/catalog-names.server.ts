@@ -8,18 +8,24 @@ import type { Clock } from "#app/platform/clock.ts";
 import { and, eq, exists, gte, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { categories, optionValues, products } from "#app/domain/catalog/catalog.tables.ts";
-import { COLLECTIONS } from "#app/domain/catalog/listing/listing.ts";
+import { NEW_ARRIVALS, type Collection } from "#app/domain/catalog/listing/listing.ts";
 import { DAY_MS } from "#app/lib/time/durations.ts";
 
-/** The categories and option values of every listing page, in display order. */
+/** The categories, collections and option values of every listing page, in display order. */
 export interface CatalogNames {
   categories: readonly CategoryView[];
+  collections: readonly Collection[];
   options: readonly OptionView[];
   /** The slugs of the categories and collections with products for sale, sold out ones included. Null if unknown. */
   filledSlugs: readonly string[] | null;
 }
 
-export const NO_NAMES: CatalogNames = { categories: [], options: [], filledSlugs: null };
+export const NO_NAMES: CatalogNames = {
+  categories: [],
+  collections: [NEW_ARRIVALS],
+  options: [],
+  filledSlugs: null,
+};
 
 /** A cached reader of the catalog's names. */
 export interface CatalogNamesReader {
@@ -31,12 +37,17 @@ export interface CatalogNamesReader {
 // Bounds staleness when an invalidation event is lost.
 const MAX_AGE_MS = 1_000;
 
-export function createCatalogNames(db: Db, clock: Clock): CatalogNamesReader {
+export function createCatalogNames(
+  db: Db,
+  clock: Clock,
+  /** The collections of the shop's settings. */
+  storedCollections: () => Promise<readonly Collection[]>,
+): CatalogNamesReader {
   let cached: { value: Promise<CatalogNames>; until: number } | undefined;
   return {
     get() {
       if (cached && cached.until > performance.now()) return cached.value;
-      const value = readNames(db, clock.now());
+      const value = readNames(db, clock.now(), storedCollections);
       cached = { value, until: performance.now() + MAX_AGE_MS };
       value.catch(() => (cached = undefined));
       return value;
@@ -47,18 +58,23 @@ export function createCatalogNames(db: Db, clock: Clock): CatalogNamesReader {
   };
 }
 
-async function readNames(db: Db, now: Date): Promise<CatalogNames> {
+async function readNames(
+  db: Db,
+  now: Date,
+  storedCollections: () => Promise<readonly Collection[]>,
+): Promise<CatalogNames> {
+  const collections = [...(await storedCollections()), NEW_ARRIVALS];
   const [categories, options, filledSlugs] = await Promise.all([
     listCategories(db),
     listOptions(db),
     // Without them the menus show all their links.
-    listFilledSlugs(db, now).catch(() => null),
+    listFilledSlugs(db, now, collections).catch(() => null),
   ]);
-  return { categories, options, filledSlugs };
+  return { categories, collections, options, filledSlugs };
 }
 
 /** By indexes: the first active product of each category, and the first new one, decide. */
-async function listFilledSlugs(db: Db, now: Date): Promise<string[]> {
+async function listFilledSlugs(db: Db, now: Date, collections: readonly Collection[]): Promise<string[]> {
   const isActive = eq(products.status, "active");
   const filled = db
     .select({ slug: categories.slug })
@@ -71,7 +87,7 @@ async function listFilledSlugs(db: Db, now: Date): Promise<string[]> {
           .where(and(eq(products.categoryId, categories.id), isActive)),
       ),
     );
-  const collections = COLLECTIONS.flatMap(({ slug, newWithinDays }) => {
+  const newProducts = collections.flatMap(({ slug, newWithinDays }) => {
     if (newWithinDays === undefined) return [];
     const since = new Date(now.getTime() - newWithinDays * DAY_MS);
     const isNew = and(gte(products.createdAt, since), isActive);
@@ -83,12 +99,12 @@ async function listFilledSlugs(db: Db, now: Date): Promise<string[]> {
         .limit(1),
     ];
   });
-  const rows = await Promise.all([filled, ...collections]);
+  const rows = await Promise.all([filled, ...newProducts]);
   const slugs = rows.flat().map(({ slug }) => slug);
   const isFilled = (slug: string) => slugs.includes(slug);
   return [
     ...slugs,
-    ...COLLECTIONS.flatMap(({ slug, categorySlugs }) => (categorySlugs?.some(isFilled) ? [slug] : [])),
+    ...collections.flatMap(({ slug, categorySlugs }) => (categorySlugs?.some(isFilled) ? [slug] : [])),
   ];
 }
 

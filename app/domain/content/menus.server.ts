@@ -1,11 +1,11 @@
 import { inArray } from "drizzle-orm";
 import { findCategory } from "#app/domain/catalog/catalog.ts";
 import type { CatalogNames } from "#app/domain/catalog/catalog-names.server.ts";
-import { COLLECTIONS } from "#app/domain/catalog/listing/listing.ts";
 import { publishStateOf, type PublishState } from "#app/domain/content/content.ts";
 import { customPages } from "#app/domain/content/content.tables.ts";
 import { customPagePath } from "#app/domain/content/custom-pages.server.ts";
 import {
+  DEFAULT_MENUS,
   MENU_NAMES,
   pageIdOf,
   type MenuEntry,
@@ -24,11 +24,11 @@ export type ResolvedEntry =
   | { entry: MenuEntry; isShown: true; to: string }
   | { entry: MenuEntry; isShown: false; reason: HiddenReason };
 
-/** The links of the header and the columns of the footer, with their URLs. */
+/** The links of the header and the columns of the footer, with their URLs; null is a menu that the browser has. */
 export interface ShownMenus {
-  header: MenuEntry[];
+  header: MenuEntry[] | null;
   shop: { title: string; links: MenuEntry[] };
-  company: { title: string; links: MenuEntry[] };
+  company: { title: string; links: MenuEntry[] } | null;
 }
 
 export interface MenuSource {
@@ -53,21 +53,17 @@ export async function resolveMenus(source: MenuSource): Promise<Record<MenuName,
   return { header: resolved("header"), shop: resolved("shop"), company: resolved("company") };
 }
 
-/** The menus for shoppers; null if they are those that the store comes with, without gift cards, which the browser has. */
-export async function listShownMenus(source: MenuSource): Promise<ShownMenus | null> {
+/** The menus for shoppers. Header and second column are null while they are those that every new shop has, because the browser has these. */
+export async function listShownMenus(source: MenuSource): Promise<ShownMenus> {
   const resolved = await resolveMenus(source);
   const { stored } = source;
-  const isHidden = MENU_NAMES.some((name) =>
-    resolved[name].some((link) => !link.isShown && link.reason !== "not-sold"),
-  );
-  const isStored = MENU_NAMES.some((name) => stored[name] !== null);
-  if (!isStored && !isHidden && !source.sellsGiftCards) return null;
   const shown = (name: MenuName) =>
     resolved[name].flatMap((link) => (link.isShown ? [{ name: link.entry.name, to: link.to }] : []));
+  const isDefaultColumn = stored.company === null && stored.companyTitle === DEFAULT_MENUS.companyTitle;
   return {
-    header: shown("header"),
+    header: stored.header && shown("header"),
     shop: { title: stored.shopTitle, links: shown("shop") },
-    company: { title: stored.companyTitle, links: shown("company") },
+    company: isDefaultColumn ? null : { title: stored.companyTitle, links: shown("company") },
   };
 }
 
@@ -96,11 +92,14 @@ function resolveEntry(entry: MenuEntry, source: MenuSource, pages: LinkedPages):
 }
 
 /** Why the listing of a category or collection has nothing to show; null for any other target. */
-function listingProblem(to: string, { categories, filledSlugs }: CatalogNames): HiddenReason | null {
+function listingProblem(
+  to: string,
+  { categories, collections, filledSlugs }: CatalogNames,
+): HiddenReason | null {
   const category = listedCategory(to);
   // Without the catalog's names nothing is known of listings.
   if (category === null || filledSlugs === null) return null;
-  const collection = COLLECTIONS.find(({ slug }) => slug === category.toLowerCase());
+  const collection = collections.find(({ slug }) => slug === category.toLowerCase());
   const slugs = [findCategory(category, categories)?.slug ?? collection?.slug].flatMap((slug) => slug ?? []);
   if (slugs.length === 0) return "listing-gone";
   return [...slugs, ...(collection?.categorySlugs ?? [])].some((slug) => filledSlugs.includes(slug))

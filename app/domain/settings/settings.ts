@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { costsSection } from "#app/domain/analytics/earnings/costs.settings.ts";
 import { accountingSection } from "#app/domain/accounting/accounting.settings.ts";
 import { comingBackSection } from "#app/domain/back-in-stock/coming-back.settings.ts";
+import { collectionsSection } from "#app/domain/catalog/listing/collections.settings.ts";
 import { searchSection } from "#app/domain/catalog/search/search.settings.ts";
 import { checkoutSection } from "#app/domain/checkout/checkout.settings.ts";
 import { appearanceDraftSection, appearanceSection } from "#app/domain/content/appearance.settings.ts";
@@ -52,6 +53,7 @@ export const SETTINGS_SECTIONS = {
   pickup: pickupSection,
   notifications: notificationsSection,
   sender: senderSection,
+  collections: collectionsSection,
   search: searchSection,
   mails: emailTextsSection,
   messages: messagesSection,

@@ -1,7 +1,7 @@
 import { DEFAULT_SETTINGS } from "#app/domain/settings/settings.ts";
 import { HOME_PARTS, type AppearanceSettings } from "#app/domain/content/appearance.settings.ts";
 
-const { general, sales, appearance } = DEFAULT_SETTINGS;
+const { general, sales, appearance, menus } = DEFAULT_SETTINGS;
 
 /** The sample shop's own texts of the home page. */
 const sampleAppearance: AppearanceSettings = {
@@ -83,4 +83,23 @@ export const shop = {
   },
   sales,
   appearance: sampleAppearance,
+  collections: {
+    collections: [
+      {
+        slug: "fashion-clothing",
+        name: "Fashion Clothing",
+        categorySlugs: ["womens-fashion", "mens-fashion"],
+      },
+    ],
+  },
+  menus: {
+    ...menus,
+    shop: [
+      { name: "All Products", to: "/products" },
+      { name: "Fashion Clothing", to: "/products?category=fashion-clothing" },
+      { name: "Pashmina Shawls", to: "/products?category=pashmina-shawls" },
+      { name: "New Arrivals", to: "/products?category=new-arrivals" },
+      { name: "Gift Cards", to: "/gift-cards" },
+    ],
+  },
 };

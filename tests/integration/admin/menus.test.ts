@@ -154,6 +154,24 @@ describe("the menus", () => {
     expect((await linksIn("Shop")).map(([name]) => name)).toContain("New Arrivals");
   });
 
+  test("of a new shop list its own categories with products in the footer, and no others", async () => {
+    const { productId } = await stockProduct(store, { name: "Own kurta" });
+    const [stocked] = await store.db
+      .select({ slug: categories.slug, name: categories.name })
+      .from(categories)
+      .innerJoin(products, eq(products.categoryId, categories.id))
+      .where(eq(products.id, productId));
+    await store.db.insert(categories).values({ id: newId(), slug: "saris", name: "Saris", position: 9 });
+    store.names.invalidate(null);
+    store.pages.invalidateAll();
+    expect(await linksIn("Shop")).toEqual([
+      ["All Products", "/products"],
+      [stocked?.name, `/products?category=${stocked?.slug}`],
+      ["New Arrivals", "/products?category=new-arrivals"],
+    ]);
+    expect(await adminText()).toContain("Saris (not shown)");
+  });
+
   test("hide gift cards while the store sells none", async () => {
     await save({ shop: [["Gift Cards", "/gift-cards"]] });
     expect(await linksIn("Shop")).toEqual([]);

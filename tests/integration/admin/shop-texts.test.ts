@@ -3,6 +3,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { categories } from "#app/domain/catalog/catalog.tables.ts";
 import { saveCategory } from "#app/domain/catalog/categories/categories.server.ts";
 import { newId } from "#app/lib/id.ts";
+import { shop } from "#db/seed/content/shop.ts";
+import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { headings, pageText } from "#tests/pages/page-text.ts";
 import { writeSampleContent } from "#tests/fixtures/sample-content.ts";
 import { stockCatalogue, type TestProduct } from "#tests/fixtures/catalog/test-catalogue.ts";
@@ -29,6 +31,8 @@ const app = await appForFile();
 
 beforeAll(async () => {
   await writeSampleContent(app.store);
+  await saveTestSection(app.store, "collections", shop.collections);
+  await saveTestSection(app.store, "menus", shop.menus);
   await stockCatalogue(app.store, CATALOGUE);
   app.store.pages.invalidateAll();
 });

@@ -13,17 +13,13 @@ import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { buy, deliver } from "#tests/fixtures/orders/placed-order.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { pageText } from "#tests/pages/page-text.ts";
+import { sampleWordsIn } from "#tests/pages/sample-words.ts";
 import { pdfText } from "#tests/pages/pdf-text.ts";
 import { addressOf, endpointsOf, isAdminEndpoint, type Endpoint } from "#tests/requests/endpoints.ts";
 import { begin } from "#tests/requests/passkey-requests.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 import { emailsTo, waitForEmail } from "#tests/servers/outbox.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
-
-const SAMPLE_SHOP = /.{0,60}(?:gulmohar|lucknow|GM\/).{0,30}/gi;
-
-// The sign-in of the tests' owner, which the admin shows, and random values that may hold any letters.
-const NO_WORDS = /owner(?:@|%40)gulmohar\.example|nonce="[^"]*"/g;
 
 // A stream without an end, and the two ways out.
 const NOT_READ = new Set(["/admin/events", "/logout", "/admin/logout"]);
@@ -89,8 +85,6 @@ async function readAt(visitor: Visitor, path: string): Promise<{ status: number;
 
 const textAt = async (visitor: Visitor, path: string) => (await readAt(visitor, path)).text;
 
-const sampleWordsIn = (text: string) => text.replaceAll(NO_WORDS, "").match(SAMPLE_SHOP) ?? [];
-
 const OF_OPEN_ORDERS = /^\/orders\/:number\/(?:placed|cancel)/;
 
 // Pages that a guest sees, and a signed-in customer does not.
@@ -130,6 +124,8 @@ test("no page or feed of a renamed shop names the sample shop or its city", asyn
   expect(hits).toEqual([]);
   // A new page needs an example with which this test reads it.
   expect(silent.filter((pattern) => !WITHOUT_PAGE.has(pattern) && !DOCUMENT.test(pattern))).toEqual([]);
+  // The links of menus that shoppers do not see, too.
+  expect(sampleWordsIn(await textAt(admin, "/admin/content/menus"))).toEqual([]);
   expect(await textAt(customer, "/")).toContain("<title>Amaltas | Saris from the coast</title>");
   const invoice = `/admin/orders/${examples.number}/documents/invoice`;
   for (const path of [invoice, `${invoice}/pdf`]) expect(await textAt(admin, path)).toContain("AM/");
@@ -213,7 +209,7 @@ const SHOP_PAGES = new Set([
 ]);
 
 const FASHION =
-  /.{0,40}(?:gulmohar|lucknow|hazratganj|chikankari|kurta|kaftan|pashmina|shawl|6XL|seams).{0,20}/gi;
+  /.{0,40}(?:gulmohar|lucknow|hazratganj|chikankari|kurta|kaftan|pashmina|shawl|fashion|6XL|seams).{0,20}/gi;
 
 /** The text of a page with its metadata, without the names of image files. */
 function shownWordsOf(html: string): string {

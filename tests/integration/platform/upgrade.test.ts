@@ -127,6 +127,23 @@ test("an upgraded shop that never changed its texts and invoice prefix keeps tho
   expect((await readSection(app.store.db, "appearance")).value.hero.eyebrow).toBe("Sizes XL to 6XL");
 });
 
+test("an upgraded shop that never changed its menus keeps the links of before", async () => {
+  const footer = await linksOfFooter();
+  expect(footer.slice(0, 4)).toEqual([
+    "All Products /products",
+    "Fashion Clothing /products?category=fashion-clothing",
+    "Pashmina Shawls /products?category=pashmina-shawls",
+    "New Arrivals /products?category=new-arrivals",
+  ]);
+  expect(await textOf("/products?category=fashion-clothing")).toContain("Fashion Clothing</h1>");
+});
+
+async function linksOfFooter(): Promise<string[]> {
+  const html = await textOf("/");
+  const footer = html.slice(html.indexOf("<footer"), html.indexOf("</footer>"));
+  return [...footer.matchAll(/<a [^>]*href="([^"]*)"[^>]*>([^<]*)</g)].map(([, to, name]) => `${name} ${to}`);
+}
+
 test("the stored shipping rates of an upgraded shop stay as they are and price as before", async () => {
   const { value: shipping } = await readSection(app.store.db, "shipping");
   expect(shipping).toEqual(SHIPPING);

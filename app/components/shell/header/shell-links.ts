@@ -20,12 +20,7 @@ export const MAIN_LINKS: readonly ShellLink[] = [
 
 const NEW_ARRIVALS: CategoryLink = { slug: "new-arrivals", name: "New Arrivals" };
 
-export const SHOP_LINKS: readonly ShellLink[] = [
-  { name: "All Products", to: href("/products") },
-  { name: "Fashion Clothing", to: inCategory("fashion-clothing") },
-  { name: "Pashmina Shawls", to: inCategory("pashmina-shawls") },
-  { name: "New Arrivals", to: inCategory("new-arrivals") },
-];
+const ALL_PRODUCTS_LINK: ShellLink = { name: "All Products", to: href("/products") };
 
 export const GIFT_CARDS_LINK: ShellLink = { name: "Gift Cards", to: href("/gift-cards") };
 
@@ -53,16 +48,21 @@ export const COMPANY_LINKS: readonly ShellLink[] = [
   { name: "Accessibility", to: href("/accessibility") },
 ];
 
-/** The menus that the store comes with. The footer also has `GIFT_CARDS_LINK` where gift cards are sold. */
-const DEFAULT_MENUS: MenusView = {
-  header: MAIN_LINKS,
-  shop: { title: "Shop", links: SHOP_LINKS },
-  company: { title: "Company", links: COMPANY_LINKS },
-};
+// So that all of them fit in a column of the footer.
+const MAX_CATEGORIES = 8;
 
-/** The owner's menus, or those that the store comes with. */
+/** The first column of the footer of a new shop: its own categories, and gift cards where they are sold. */
+export function defaultShopLinks(categories: readonly CategoryLink[]): ShellLink[] {
+  return [ALL_PRODUCTS_LINK, ...categoryLinks(categories.slice(0, MAX_CATEGORIES)), GIFT_CARDS_LINK];
+}
+
+/** The owner's menus, or those of a new shop. Without the database the first column has the links that need no category. */
 export function menusOf({ menus }: Pick<ShopView, "menus">): MenusView {
-  return menus ?? DEFAULT_MENUS;
+  return {
+    header: menus?.header ?? MAIN_LINKS,
+    shop: menus?.shop ?? { title: "Shop", links: [ALL_PRODUCTS_LINK] },
+    company: menus?.company ?? { title: "Company", links: COMPANY_LINKS },
+  };
 }
 
 const CUSTOMER_LINKS: readonly ShellLink[] = [

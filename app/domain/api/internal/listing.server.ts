@@ -19,7 +19,6 @@ import { findListing, type FoundListing } from "#app/domain/catalog/listing/find
 import { knownFilters } from "#app/domain/catalog/listing/listing-facets.ts";
 import { FILTER_PARAMS } from "#app/domain/catalog/listing/listing-filters.ts";
 import {
-  COLLECTIONS,
   listingHeading,
   listingSearchParams,
   parseListing,
@@ -114,18 +113,14 @@ function toSearchParams({ cursor: _, ...query }: Query): URLSearchParams {
 }
 
 /** The parameters that the shop's page would ignore or override. A program learns of them instead. */
-function refusedParams(
-  query: Query,
-  { filters }: ListingRequest,
-  { categories, options }: CatalogNames,
-): FieldError[] {
-  const known = knownFilters(filters, options);
+function refusedParams(query: Query, { filters }: ListingRequest, names: CatalogNames): FieldError[] {
+  const known = knownFilters(filters, names.options);
   const unknown = (parameter: string, given: readonly string[], left: readonly string[]) =>
     given
       .filter((value) => !left.includes(value))
       .map((value) => ({ parameter, detail: `The shop does not have “${value}”.` }));
   const category = query.category ?? null;
-  const isUnknown = category !== null && resolveScope(category, categories).kind === "all";
+  const isUnknown = category !== null && resolveScope(category, names).kind === "all";
   const overridden = query.search === undefined ? [] : (["category", "featured"] as const);
   return [
     ...(isUnknown ? [{ parameter: "category", detail: "There is no such category or collection." }] : []),
@@ -178,7 +173,7 @@ export const getListingOperation = defineOperation({
   path: "/listing",
   tag: "Products",
   summary: "Search and filter products, with the facets of the shop",
-  description: `Products, order, counts and search are those of the shop's own page. Collections: ${COLLECTIONS.map(({ slug }) => slug).join(", ")}.`,
+  description: "Products, order, counts and search are those of the shop's own page.",
   params: NO_FIELDS,
   query: ListingQuery,
   body: null,

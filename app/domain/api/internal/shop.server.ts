@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { Currency, NO_FIELDS, READS, Slug } from "#app/domain/api/internal/shared.server.ts";
 import { defineOperation } from "#app/domain/api/operation.server.ts";
-import { COLLECTIONS } from "#app/domain/catalog/listing/listing.ts";
 import { gstSellerOf } from "#app/domain/settings/seller.ts";
 
 const Shop = z
@@ -80,7 +79,7 @@ export const listCategoriesOperation = defineOperation({
   limit: READS,
   caching: "tags",
   async run({ names, publicUrl }) {
-    const { categories, filledSlugs } = await names.get();
+    const { categories, collections, filledSlugs } = await names.get();
     const view = (slug: string, name: string, more: { description: string; imageUrl: string | null }) => ({
       slug,
       name,
@@ -92,7 +91,7 @@ export const listCategoriesOperation = defineOperation({
     const nothing = { description: "", imageUrl: null };
     const data = [
       ...categories.map((category) => view(category.slug, category.name, category)),
-      ...COLLECTIONS.map(({ slug, name }) => ({
+      ...collections.map(({ slug, name }) => ({
         ...view(slug, name, nothing),
         url: new URL(`/products?${new URLSearchParams({ category: slug })}`, publicUrl).href,
       })),

@@ -3,7 +3,8 @@ import { asc, eq, max, sql } from "drizzle-orm";
 import { categories, products } from "#app/domain/catalog/catalog.tables.ts";
 import type { CategoryValues } from "#app/domain/catalog/categories/categories.forms.ts";
 import { findFreeSlug } from "#app/domain/catalog/internal/find-free-slug.server.ts";
-import { COLLECTIONS } from "#app/domain/catalog/listing/listing.ts";
+import type { CatalogNamesReader } from "#app/domain/catalog/catalog-names.server.ts";
+import { NEW_ARRIVALS } from "#app/domain/catalog/listing/listing.ts";
 import type { ProductActor, ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
 import { categoryText, markdownOf } from "#app/domain/catalog/categories/category-text.server.ts";
 import type { TextRefusal } from "#app/domain/media/media.ts";
@@ -46,17 +47,20 @@ type Saved =
   | Exclude<SaveCategoryResult, { ok: true } | { error: "no-image" }>;
 
 // Category parameters that the storefront's links use for other listings.
-const RESERVED = new Set(["all", "all-products", ...COLLECTIONS.map(({ slug }) => slug)]);
+const RESERVED = new Set(["all", "all-products", NEW_ARRIVALS.slug]);
 
 /** Creates or updates a category. A renamed category's old listing URL redirects to the new one; its slug never changes. */
 export async function saveCategory(
-  deps: ProductDeps,
+  deps: ProductDeps & { names: CatalogNamesReader },
   change: CategoryChange,
   actor: ProductActor,
 ): Promise<SaveCategoryResult> {
   assertAdministrator(actor);
   if (change.id !== null && !isUuid(change.id)) return { ok: false, error: "not-found" };
-  if (RESERVED.has(slugOf(change.values.name))) return { ok: false, error: "name-taken" };
+  const { collections } = await deps.names.get();
+  const slug = slugOf(change.values.name);
+  if (RESERVED.has(slug) || collections.some((collection) => collection.slug === slug))
+    return { ok: false, error: "name-taken" };
   const prepared = await prepareImageChange(deps, change.image);
   if (!prepared.ok) return { ok: false, error: "no-image", imageError: prepared.error };
   const requested = { ...change, image: prepared.image, actorId: actor.id, at: deps.clock.now() };

@@ -27,7 +27,7 @@ export interface FoundListing {
   facets: ListingFacets;
 }
 
-interface ListingNames extends Pick<CatalogNames, "categories" | "options"> {
+interface ListingNames extends Pick<CatalogNames, "categories" | "collections" | "options"> {
   search: SearchSettings;
   money: MoneyFormat;
 }
@@ -42,9 +42,9 @@ interface ListingDeps {
 export async function findListing(
   { db, clock, productIndex }: ListingDeps,
   parsed: ListingRequest,
-  { categories, options, search, money }: ListingNames,
+  { categories, collections, options, search, money }: ListingNames,
 ): Promise<FoundListing> {
-  const scope = resolveScope(parsed.category, categories);
+  const scope = resolveScope(parsed.category, { categories, collections });
   const filters = knownFilters(parsed.filters, options);
   const listing = { ...parsed, category: categoryParam(scope), filters };
   const vocabulary = vocabularyOf(search, { categories, options });

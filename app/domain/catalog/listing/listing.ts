@@ -89,7 +89,7 @@ export function isIndexable({ search, isFeatured, filters }: ListingRequest): bo
   return !search && !isFeatured && !hasFilters(filters);
 }
 
-/** A predefined listing that is not a category, linked in the footer. */
+/** A listing that is not a category: several categories together, or the new products. */
 export interface Collection {
   slug: string;
   name: string;
@@ -98,10 +98,8 @@ export interface Collection {
   newWithinDays?: number;
 }
 
-export const COLLECTIONS: readonly Collection[] = [
-  { slug: "fashion-clothing", name: "Fashion Clothing", categorySlugs: ["womens-fashion", "mens-fashion"] },
-  { slug: "new-arrivals", name: "New Arrivals", newWithinDays: 60 },
-];
+/** The collection that every shop has, beside those of its settings. */
+export const NEW_ARRIVALS: Collection = { slug: "new-arrivals", name: "New Arrivals", newWithinDays: 60 };
 
 export type ListingScope =
   | { kind: "all" }
@@ -109,11 +107,14 @@ export type ListingScope =
   | { kind: "collection"; collection: Collection };
 
 /** Resolves a category parameter to a category or collection; all products if unknown. */
-export function resolveScope(requested: string | null, categories: readonly CategoryView[]): ListingScope {
+export function resolveScope(
+  requested: string | null,
+  { categories, collections }: { categories: readonly CategoryView[]; collections: readonly Collection[] },
+): ListingScope {
   const key = requested?.toLowerCase();
   const category = findCategory(requested, categories);
   if (category) return { kind: "category", category };
-  const collection = COLLECTIONS.find((candidate) => candidate.slug === key);
+  const collection = collections.find((candidate) => candidate.slug === key);
   return collection ? { kind: "collection", collection } : { kind: "all" };
 }
 

@@ -1,5 +1,4 @@
 import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
-import { COLLECTIONS } from "#app/domain/catalog/listing/listing.ts";
 import type { CatalogNamesReader } from "#app/domain/catalog/catalog-names.server.ts";
 
 /** The routes of the running store. Imported when they are needed, because the build imports this file. */
@@ -14,8 +13,8 @@ async function readRoutes(): Promise<ServerBuild["routes"]> {
 export async function slugTakenBy(slug: string, names: CatalogNamesReader): Promise<string | null> {
   if (firstSegments(await readRoutes()).has(slug))
     return `The store's own page /${slug} already uses this URL. Choose another one.`;
-  const { categories } = await names.get();
-  const category = [...categories, ...COLLECTIONS].find((candidate) => candidate.slug === slug);
+  const { categories, collections } = await names.get();
+  const category = [...categories, ...collections].find((candidate) => candidate.slug === slug);
   return category ? `“${category.name}” already uses this URL. Choose another one.` : null;
 }
 

@@ -58,10 +58,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const parsed = parseListing(searchParams, money);
   const parts = createPageParts(context);
-  const { categories, options } = hasNamedFilter(parsed)
+  const { categories, collections, options } = hasNamedFilter(parsed)
     ? await names.get()
     : await parts.load("Error fetching categories", names.get(), NO_NAMES);
-  const scope = resolveScope(parsed.category, categories);
+  const scope = resolveScope(parsed.category, { categories, collections });
   if (parsed.category !== null && scope.kind === "all") {
     const id = await findRedirect(db, "category", parsed.category);
     const renamed = categories.find((category) => category.id === id);
@@ -74,6 +74,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     throw redirect(listingUrl(parsed, { category: categoryParam(scope), page: parsed.page }, money));
   const { listing, resolved, productPage, facets } = await findListing({ db, clock, productIndex }, parsed, {
     categories,
+    collections,
     options,
     search,
     money,

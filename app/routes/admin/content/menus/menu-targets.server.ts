@@ -8,7 +8,6 @@ import {
 import { SHOP_PAGE_LINKS } from "#app/components/shell/header/shop-page-links.ts";
 import type { AppContext } from "#app/context/app-context.server.ts";
 import { findCategory } from "#app/domain/catalog/catalog.ts";
-import { COLLECTIONS } from "#app/domain/catalog/listing/listing.ts";
 import { listCustomPages } from "#app/domain/content/custom-pages.server.ts";
 import { listedCategory } from "#app/domain/content/menus.server.ts";
 import type { TargetGroup } from "#app/routes/admin/content/menus/menus-form.tsx";
@@ -19,7 +18,7 @@ type TargetDeps = Pick<AppContext, "db" | "clock" | "names">;
 
 /** Everything of the store that a menu can link to. */
 export async function listTargets({ db, clock, names }: TargetDeps): Promise<TargetGroup[]> {
-  const { categories } = await names.get();
+  const { categories, collections } = await names.get();
   const fixed = [...MAIN_LINKS, ...COMPANY_LINKS, ...Object.values(SHOP_PAGE_LINKS), GIFT_CARDS_LINK];
   const byPath = new Map(fixed.map(({ name, to }) => [to, { value: to, label: name }]));
   const pages = await listCustomPages(db, clock.now());
@@ -37,7 +36,7 @@ export async function listTargets({ db, clock, names }: TargetDeps): Promise<Tar
       })),
     },
     { label: "Categories", targets: categories.map(listing) },
-    { label: "Collections", targets: COLLECTIONS.map(listing) },
+    { label: "Collections", targets: collections.map(listing) },
   ].filter(({ targets }) => targets.length > 0);
 }
 
@@ -73,8 +72,8 @@ async function checkTarget({ db, clock, names }: TargetDeps, to: string): Promis
   if (!(await isShopPage(path))) return { ok: false, message: `The store has no page at ${path}` };
   const category = listedCategory(to);
   if (category !== null) {
-    const { categories } = await names.get();
-    const isKnown = findCategory(category, [...categories, ...COLLECTIONS]) !== undefined;
+    const { categories, collections } = await names.get();
+    const isKnown = findCategory(category, [...categories, ...collections]) !== undefined;
     return isKnown ? { ok: true, to } : { ok: false, message: `There is no category “${category}”` };
   }
   if (!path.startsWith(href("/pages/:slug", { slug: "" }))) return { ok: true, to };
