@@ -10,6 +10,7 @@ import type { AppContext } from "#app/context/app-context.server.ts";
 import { CLIENT_BUILD } from "#server/build.ts";
 import { createNonce, NONCE_PLACEHOLDER } from "#server/cached-page.ts";
 import { readClientIp } from "#server/http/client-ip.ts";
+import { markFromCache } from "#server/metrics/cache-state.ts";
 import { createFeedCache, feedRequest, isFeed } from "#server/feed-cache.ts";
 import { createCspReportReceiver } from "#server/http/csp-reports.ts";
 import { rejectInvalidRequest } from "#server/http/limits.ts";
@@ -20,6 +21,7 @@ import {
   type Exchange,
   type PageCacheHandler,
 } from "#server/page-cache-handler.ts";
+import { withRequestId } from "#server/http/request-log.ts";
 import { isPublicPage, normaliseQuery, withRequestedParams } from "#server/http/public-query.ts";
 import { createRenderQueue, type RenderSlot } from "#server/http/render-queue.ts";
 import { pageHeaders, securityHeaders } from "#server/http/security-headers.ts";
@@ -73,6 +75,8 @@ export function createHandler({
   const origin = env.PUBLIC_URL ? new URL(env.PUBLIC_URL) : undefined;
   const requestOptions = origin ? { host: origin.host, protocol: origin.protocol } : {};
 
+  const isMeasured = env.METRICS_PORT !== undefined;
+
   let isOutUntil = 0;
 
   /** Sends a cached page. False when there is none. */
@@ -82,6 +86,7 @@ export function createHandler({
     if (outgoing.headersSent) return true;
     const page = sendOrLog(send, exchange);
     if (!page) return false;
+    if (isMeasured) markFromCache(outgoing, send === pageCache.serveStale ? "stale" : "hit");
     recordVisit(incoming, page.type);
     if (pageCache.claimRenewal(exchange)) setImmediate(() => void renew(exchange));
     return true;
@@ -124,10 +129,12 @@ export function createHandler({
     }
   }
 
-  async function routed(request: Request, scope: Omit<ServerContext, "uploads">): Promise<Response> {
-    // Deletes uploaded files before the response is sent.
-    await using uploads = app.uploads.ofRequest();
-    return await route(request, entry.createRouterContext({ ...scope, uploads }));
+  function routed(request: Request, scope: Omit<ServerContext, "uploads" | "requestId">): Promise<Response> {
+    return withRequestId(async (requestId) => {
+      // Deletes uploaded files before the response is sent.
+      await using uploads = app.uploads.ofRequest();
+      return await route(request, entry.createRouterContext({ ...scope, uploads, requestId }));
+    });
   }
 
   /** Renders a page with placeholders for all shoppers of a kind, and sends it filled. False when it has no template. */

@@ -1,5 +1,5 @@
 import "#server/production.ts";
-import { createServer, type Server, type ServerResponse } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import process from "node:process";
 import { openBackupServer } from "#app/platform/backup/backup-server.server.ts";
 import { parseEnv, type Env } from "#app/platform/process/env.server.ts";
@@ -9,20 +9,13 @@ import { remedyOf } from "#app/platform/process/startup-error.ts";
 import { loadBuild } from "#server/build.ts";
 import { createHandler, type Handler } from "#server/handler.ts";
 import { captureConsole, captureWarnings } from "#server/captured-console.ts";
+import { listen } from "#server/http/listen.ts";
 import { logRequests, requestFields } from "#server/http/request-log.ts";
 import { securityHeaders } from "#server/http/security-headers.ts";
 import { stopGracefully, type Stopping } from "#server/stop.ts";
 import { welcome } from "#server/startup-message.ts";
 
 const MAX_REQUESTS_PER_SOCKET = 1_000;
-
-const LISTEN_PROBLEMS: Record<string, (port: number, host: string) => string> = {
-  EADDRINUSE: (port) =>
-    `Port ${port} is already in use. Stop the process that uses it, or set PORT to another one.`,
-  EACCES: (port) => `This user may not listen on port ${port}. Set PORT to 1024 or more.`,
-  EADDRNOTAVAIL: (_, host) => `This machine has no address ${host}. Set HOST to one of its addresses.`,
-  ENOTFOUND: (_, host) => `HOST ${host} is unknown. Set it to an address of this machine.`,
-};
 
 const parsed = parseEnv(process.env);
 if (!parsed.ok) refuse(parsed.problems.join("\n"));
@@ -55,7 +48,7 @@ async function start(env: Env, log: Log): Promise<void> {
       sendRetryLater(response, env, "The shop is stopping. Please try again in a moment.\n");
     else handler(request, response);
   });
-  await listen(server, env);
+  await listen(server, { port: env.PORT, host: env.HOST, names: { port: "PORT", host: "HOST" } });
   try {
     const { build, entry } = await loadBuild();
     const app = await entry.createApp({ env, log });
@@ -64,6 +57,11 @@ async function start(env: Env, log: Log): Promise<void> {
       // Loaded only for a first start: the seed includes its own copy of the database layer.
       const { seedIfEmpty } = await import("#db/seed/seed-shop.server.ts");
       await seedIfEmpty(app, env.SEED);
+    }
+    // Loaded only where somebody collects metrics.
+    if (env.METRICS_PORT) {
+      const { openMetrics } = await import("#server/metrics/open-metrics.ts");
+      await openMetrics({ port: env.METRICS_PORT, host: env.METRICS_HOST, server, app, build });
     }
     handler = logRequests(log, createHandler({ build, entry, app }));
     if (app.database.engine === "pglite") {
@@ -89,16 +87,6 @@ function sendRetryLater(
 ): void {
   for (const [name, value] of securityHeaders(PUBLIC_URL, HSTS_SUBDOMAINS)) response.setHeader(name, value);
   response.writeHead(503, { "Retry-After": "2", "Content-Type": "text/plain; charset=utf-8" }).end(text);
-}
-
-function listen(server: Server, { PORT, HOST }: Env): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => {
-      const reason = LISTEN_PROBLEMS[error.code ?? ""]?.(PORT, HOST);
-      reject(reason ? Object.assign(new Error(reason), { name: "StartupError" }) : error);
-    });
-    server.listen(PORT, HOST, resolve);
-  });
 }
 
 function refuse(message: string): never {

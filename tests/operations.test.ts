@@ -8,6 +8,8 @@ import {
   PROVIDER_VARIABLES,
   PROVIDERS,
 } from "#app/platform/process/providers.ts";
+import type { AppContext } from "#app/context/app-context.server.ts";
+import { createMetrics } from "#server/metrics/metrics.ts";
 import { ROOT } from "../scripts/root.ts";
 
 // Docker, Caddy and systemd do not run here: these tests compare their files with the store.
@@ -133,5 +135,31 @@ describe("the image and the services", () => {
     );
     expect(files.length).toBeGreaterThan(300);
     expect(files.filter((file) => away.test(read(file)))).toEqual([]);
+  });
+});
+
+describe("monitoring", () => {
+  test("alert rules, dashboard and documentation name metrics that the store has", async () => {
+    const pool = { idleCount: 0, totalCount: 0, waitingCount: 0 };
+    const database = { pool, isReady: () => Promise.resolve(true) };
+    // The metrics read no more of the app.
+    const app = { database, jobs: { backlogs: () => Promise.resolve([]) } } as unknown as AppContext;
+    const metrics = named(await createMetrics(app, { list: () => [] }).print(), /^# TYPE (\w+)/gm);
+    const documented = named(read("docs/monitoring.md"), /^\| `(store_\w+)`/gm);
+    expect(documented.toSorted()).toEqual(metrics.filter((name) => name.startsWith("store_")).toSorted());
+    for (const file of ["ops/prometheus/alerts.yml", "ops/grafana/dashboard.json"]) {
+      const used = named(read(file), /\b((?:store|process|nodejs)_\w+?)(?:_bucket)?\b(?=[{[\s)"\\])/g);
+      expect(used.length).toBeGreaterThan(10);
+      expect(
+        used.filter((name) => !metrics.includes(name)),
+        `metrics of ${file} that do not exist`,
+      ).toEqual([]);
+    }
+  });
+
+  test("every alert says what to do first", () => {
+    const alerts = read("ops/prometheus/alerts.yml").split("- alert: ").slice(1);
+    expect(alerts.length).toBeGreaterThan(5);
+    expect(alerts.filter((rule) => !/severity: (?:page|ticket)[\s\S]*runbook: .{20}/.test(rule))).toEqual([]);
   });
 });

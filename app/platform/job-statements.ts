@@ -5,12 +5,18 @@ export const WAITING_JOBS = `
   select name, data from jobs.job
    where state in ('created', 'retry', 'active') and data is not null and data <> '{}'`;
 
-export const BACKLOG = `
-  select
-    count(*) filter (where state in ('created', 'retry') and start_after <= now())::int as waiting,
-    count(*) filter (where state in ('created', 'retry') and start_after < now() - interval '1 minute')::int as overdue,
-    count(*) filter (where state = 'failed' and completed_on > now() - interval '1 day')::int as failed
-  from jobs.job where state in ('created', 'retry', 'failed')`;
+const COUNTS = `
+  count(*) filter (where state in ('created', 'retry') and start_after <= now())::int as waiting,
+  count(*) filter (where state in ('created', 'retry') and start_after < now() - interval '1 minute')::int as overdue,
+  count(*) filter (where state = 'failed' and completed_on > now() - interval '1 day')::int as failed`;
+
+export const BACKLOG = `select ${COUNTS} from jobs.job where state in ('created', 'retry', 'failed')`;
+
+export const BACKLOGS = `
+  select name as queue, ${COUNTS},
+    coalesce(extract(epoch from now() - min(start_after) filter (where state <> 'failed' and start_after <= now())), 0)::float8
+      as "oldestSeconds"
+  from jobs.job where state in ('created', 'retry', 'failed') group by name`;
 
 // Times this far in the future come from a clock that was wrong once; pg-boss would wait for them. A failed job is retried within an
 // hour (`retryDelayMax`).

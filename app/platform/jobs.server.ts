@@ -4,9 +4,10 @@ import { fromDrizzle, PgBoss } from "pg-boss";
 import { z } from "zod";
 import { newId } from "#app/lib/id.ts";
 import { HEARTBEAT_SECONDS, QUEUES, RARE_MAINTENANCE, type JobQueue } from "#app/platform/job-queues.ts";
-import { BACKLOG, RESET_FUTURE_TIMES, RETRY_ACTIVE } from "#app/platform/job-statements.ts";
+import { BACKLOG, BACKLOGS, RESET_FUTURE_TIMES, RETRY_ACTIVE } from "#app/platform/job-statements.ts";
 import type { Database, Tx } from "#app/platform/database/database.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
+import { timed } from "#app/platform/process/measurements.ts";
 
 /**
  * Background jobs in the database (pg-boss). A job is inserted in the transaction of its cause, survives a crash and is taken by
@@ -47,6 +48,8 @@ export interface Jobs {
   ): Promise<void>;
   /** Pending and failed jobs, for the admin. */
   backlog(): Promise<JobBacklog>;
+  /** Pending and failed jobs of each queue that has any. */
+  backlogs(): Promise<QueueBacklog[]>;
   /** Deletes all jobs and queues these instead, to restore a backup. */
   replaceAll(tx: Tx, waiting: AsyncIterable<WaitingJob>): Promise<void>;
   stop(): Promise<void>;
@@ -64,6 +67,12 @@ export interface JobBacklog {
   overdue: number;
   /** Failed within the last day, with no attempt left. */
   failed: number;
+}
+
+export interface QueueBacklog extends JobBacklog {
+  queue: string;
+  /** Since when the oldest waiting job is due, in seconds; 0 without one. */
+  oldestSeconds: number;
 }
 
 /** A handler parses the data of its queue. */
@@ -196,7 +205,7 @@ export async function startJobs({
           const data = JobData.parse(job.data ?? {});
           const began = performance.now();
           try {
-            await handle(data);
+            await timed("job", { queue }, () => handle(data));
             log.debug({ queue, jobId: job.id, data, ms: Math.round(performance.now() - began) }, "Job");
           } catch (error) {
             // pg-boss only stores the error in the job's row.
@@ -222,12 +231,11 @@ export async function startJobs({
         perJobResults: true,
       } as const;
       const worker: string = await boss.work(queue, options, async (jobs) => {
-        const problems = await handle(jobs.map((job) => JobData.parse(job.data ?? {}))).catch(
-          (error: unknown) => {
-            log.warn({ err: error, queue }, "A batch of background jobs failed");
-            throw error;
-          },
-        );
+        const all = jobs.map((job) => JobData.parse(job.data ?? {}));
+        const problems = await timed("job", { queue }, () => handle(all)).catch((error: unknown) => {
+          log.warn({ err: error, queue }, "A batch of background jobs failed");
+          throw error;
+        });
         log.debug({ queue, jobIds: jobs.map(({ id }) => id) }, "Jobs");
         return jobs.map(({ id }, index) => {
           const problem = problems[index];
@@ -239,6 +247,9 @@ export async function startJobs({
     async backlog() {
       const { rows } = await database.pool.query<JobBacklog>(BACKLOG);
       return rows[0] ?? { waiting: 0, overdue: 0, failed: 0 };
+    },
+    async backlogs() {
+      return (await database.pool.query<QueueBacklog>(BACKLOGS)).rows;
     },
     async replaceAll(tx, waiting) {
       await tx.execute(sql`delete from jobs.job`);

@@ -4,6 +4,7 @@ import process from "node:process";
 import type { ImageFacts, RefusedImage } from "#app/platform/images/draw-image.server.ts";
 import type { ImageResult, ImageTask } from "#app/platform/images/image-process.server.ts";
 import type { ImageSource, Rendition, RenditionSpec } from "#app/platform/images/rendition.ts";
+import { timed } from "#app/platform/process/measurements.ts";
 import { createSemaphore } from "#app/platform/process/semaphore.ts";
 
 /**
@@ -124,7 +125,7 @@ export function openImageWorkerPool({ idleMs = IDLE_MS } = {}): ImageWorkerPool 
   }
 
   function runUrgent(task: ImageTask): Promise<ImageResult> {
-    const work = runTask(task);
+    const work = timed("image", { task: task.kind }, () => runTask(task));
     urgent.add(work);
     return work.finally(() => urgent.delete(work));
   }
@@ -132,7 +133,7 @@ export function openImageWorkerPool({ idleMs = IDLE_MS } = {}): ImageWorkerPool 
   function runWhenQuiet(task: ImageTask): Promise<ImageResult> {
     return background.run(async () => {
       while (urgent.size > 0) await Promise.allSettled(urgent);
-      return runTask(task);
+      return timed("image", { task: task.kind }, () => runTask(task));
     });
   }
 

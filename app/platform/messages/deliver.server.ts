@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Db } from "#app/platform/database/database.server.ts";
 import type { Extras } from "#app/platform/messages/email-extras.server.ts";
 import type { EmailTransport } from "#app/platform/messages/email-transport.server.ts";
+import { report } from "#app/platform/process/measurements.ts";
 import { outgoingMessages, type OutgoingMessage } from "#app/platform/messages/messages.tables.ts";
 import type { ReadAttachments } from "#app/platform/messages/outbox.server.ts";
 import {
@@ -153,7 +154,8 @@ async function deliver(
       if (!(await admitOrDrop(delivery, message))) return null;
       await deliverEmail(delivery, message, extras);
       recordSent(message);
-    } else await deliverToPhone(delivery, message, message.channel);
+    } else if (!(await deliverToPhone(delivery, message, message.channel))) return null;
+    report("message", { channel: message.channel, result: "sent" });
     return null;
   } catch (error) {
     const problem = error instanceof Error ? error : new Error(String(error));
@@ -183,11 +185,12 @@ async function deliverEmail(
   await email.deliver(id, { to, subject, html, text, ...headers, ...files });
 }
 
+/** False for a message that is not sent, or that another process sends. */
 async function deliverToPhone(
   delivery: Delivery,
   message: OutgoingMessage,
   channel: PhoneChannel,
-): Promise<void> {
+): Promise<boolean> {
   const { db, phone, findTemplate } = delivery;
   const { id, kind, recipient: to, text, variables, status } = message;
   if (status === "sending") throw new MessageUnclear("The store stopped while it sent this message");
@@ -197,16 +200,16 @@ async function deliverToPhone(
   // The owner does not send this kind of message on this channel.
   if (transport.isReal && !template) {
     await db.delete(outgoingMessages).where(eq(outgoingMessages.id, id));
-    return;
+    return false;
   }
-  if (!(await admitOrDrop(delivery, message))) return;
+  if (!(await admitOrDrop(delivery, message))) return false;
   // Of two processes one sends.
   const [claimed] = await db
     .update(outgoingMessages)
     .set({ status: "sending", attempts: sql`${outgoingMessages.attempts} + 1` })
     .where(and(eq(outgoingMessages.id, id), inArray(outgoingMessages.status, ["queued", "failed"])))
     .returning({ id: outgoingMessages.id });
-  if (!claimed) return;
+  if (!claimed) return false;
   const { name, language } = template ?? { name: kind, language: "en" };
   const providerId = await transport.deliver(id, {
     to,
@@ -232,4 +235,5 @@ async function deliverToPhone(
     .catch((cause: unknown) => {
       throw new MessageUnclear("Sent, but this could not be recorded", { cause });
     });
+  return true;
 }

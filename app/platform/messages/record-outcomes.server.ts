@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Db, Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import { report } from "#app/platform/process/measurements.ts";
 import { outgoingMessages, type OutgoingMessage } from "#app/platform/messages/messages.tables.ts";
 import { DELETED_WHEN_SENT } from "#app/platform/messages/outbox.server.ts";
 import { MessageRejected, MessageUnclear } from "#app/platform/messages/phone-transport.server.ts";
@@ -28,6 +29,7 @@ export async function recordProblem(
     if (isRejected && changed.length > 0) await onRejected?.(tx, message);
     return changed.length > 0;
   });
+  if (isRecorded) report("message", { channel: message.channel, result: status });
   return isOver || !isRecorded ? null : problem;
 }
 

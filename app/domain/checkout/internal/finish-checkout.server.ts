@@ -27,6 +27,7 @@ import {
   linkPaymentStatement,
 } from "#app/domain/payments/payments.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
+import { report } from "#app/platform/process/measurements.ts";
 import { type Locked, inTransaction } from "#app/platform/database/transaction.server.ts";
 
 /** The payment of an order that is paid to the shop itself later. */
@@ -48,6 +49,7 @@ export async function finishCheckout(deps: CheckoutDeps, checkoutId: string, pai
   });
   if (number === null) throw new PaidAfterClosing(`Checkout ${checkoutId} was paid after it had been closed`);
   deps.jobs.nudge("send-mail");
+  report("checkout", { result: paid.reference === null ? "unpaid" : "paid" });
   return number;
 }
 
@@ -161,7 +163,9 @@ export async function releaseCheckout(
     await closePayment(tx, closed, status === "declined" ? "declined" : "voided");
     return tags;
   });
-  if (affectedTags) deps.onStockChanged(affectedTags);
+  if (!affectedTags) return;
+  deps.onStockChanged(affectedTags);
+  report("checkout", { result: status });
 }
 
 /** Moves a checkout out of `reserved`, which locks it. Exactly one caller gets the plan; all others get null. */

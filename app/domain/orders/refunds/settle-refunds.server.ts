@@ -24,6 +24,7 @@ import {
 } from "#app/domain/payments/refunds.server.ts";
 import { listWaitingRefunds } from "#app/domain/payments/waiting-refunds.server.ts";
 import { ASK_PROVIDER, forEachBounded } from "#app/lib/for-each-bounded.ts";
+import { report } from "#app/platform/process/measurements.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { and, eq } from "drizzle-orm";
 import {
@@ -98,6 +99,7 @@ export async function recordRefundOutcome(
     return true;
   });
   deps.jobs.nudge("send-mail");
+  if (isRecorded) report("refund", { result: outcome.status });
   return isRecorded;
 }
 

@@ -1,6 +1,6 @@
 import { Client, Pool, type ClientConfig, type PoolClient, type PoolConfig, type QueryConfig } from "pg";
-
 import type { Health } from "#app/platform/database/postgres/health.server.ts";
+import { isMeasured, report } from "#app/platform/process/measurements.ts";
 
 export type { Client, Pool, PoolClient, QueryConfig };
 
@@ -17,12 +17,42 @@ export interface OpenEngine {
  * engines raw queries return int8 and numeric as strings, timestamptz as Date and jsonb parsed.
  */
 export function createPool(config: PoolConfig, onLost: (error: Error) => void): Pool {
-  const pool = new Pool(config);
+  const pool = new Pool({ ...config, Client: MeasuredClient });
   pool.on("error", onLost);
   // The pool handles errors of idle connections only. One that breaks between two statements of a transaction would end the
   // process; the next statement reports the error.
   pool.on("connect", (client) => client.on("error", () => undefined));
   return pool;
+}
+
+type QueryCallback = (error: Error | undefined, result: unknown) => void;
+
+/** Reports the duration of each query while metrics are collected. */
+class MeasuredClient extends Client {
+  // The overloads of the driver: a query object or text, values, and a callback instead of a promise.
+  override query(...args: unknown[]): never {
+    // Cast: the driver's overloads cannot be forwarded with their types.
+    const send = super.query.bind(this) as (...forwarded: unknown[]) => unknown;
+    if (!isMeasured("query")) return send(...args) as never;
+    const began = performance.now();
+    const end = (isFailed: boolean) =>
+      report("query", { seconds: (performance.now() - began) / 1_000, isFailed });
+    const callback = args.at(-1);
+    if (typeof callback === "function") {
+      const onEnd: QueryCallback = (error, result) => {
+        end(Boolean(error));
+        (callback as QueryCallback)(error, result);
+      };
+      return send(...args.slice(0, -1), onEnd) as never;
+    }
+    const result = send(...args);
+    if (result instanceof Promise)
+      result.then(
+        () => end(false),
+        () => end(true),
+      );
+    return result as never;
+  }
 }
 
 /** A connection outside the pool, not yet connected. */

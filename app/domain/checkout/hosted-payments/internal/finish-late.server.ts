@@ -23,6 +23,7 @@ import { voidManual } from "#app/domain/payments/payments.server.ts";
 import { requestRefund } from "#app/domain/payments/refunds.server.ts";
 import { emailShopOf, type EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
+import { report } from "#app/platform/process/measurements.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
 const TOO_LATE = "The payment arrived after we stopped holding the items, and they were already sold.";
@@ -64,6 +65,7 @@ export async function finishLate(deps: CheckoutDeps, checkoutId: string, paid: P
   deps.jobs.nudge("send-mail");
   deps.jobs.nudge("refund-payments");
   deps.onStockChanged();
+  report("checkout", { result: "paid" });
 }
 
 /** Takes the store credit of the plan again. False if it was used elsewhere or has expired meanwhile. */
