@@ -5,8 +5,9 @@ import {
   type EntryContext,
   type RouterContextProvider,
 } from "react-router";
-import { FailedPostContext, NonceContext } from "#app/components/shell/server-contexts.ts";
+import { FailedPostContext, NonceContext, RequestIdContext } from "#app/components/shell/server-contexts.ts";
 import { HtmlCollector } from "#app/platform/cache/collect-html.server.ts";
+import { timed } from "#app/platform/process/measurements.ts";
 import { isOutage } from "#app/platform/process/outage.ts";
 import { readFailedPost } from "#app/context/failed-post.server.ts";
 import { recordRefusal } from "#app/context/record-refusal.server.ts";
@@ -36,16 +37,18 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (request.method === "HEAD") return new Response(null, { status, headers });
-  const { nonce, runQueued } = context.get(serverContextKey);
+  const { nonce, runQueued, requestId } = context.get(serverContextKey);
   const failedPost = status >= 500 ? await readFailedPost(context) : null;
   const element = (
     <NonceContext value={nonce}>
-      <FailedPostContext value={failedPost}>
-        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-      </FailedPostContext>
+      <RequestIdContext value={requestId}>
+        <FailedPostContext value={failedPost}>
+          <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+        </FailedPostContext>
+      </RequestIdContext>
     </NonceContext>
   );
-  const page = await runQueued(() => renderPage(element, nonce));
+  const page = await runQueued(() => timed("render", {}, () => renderPage(element, nonce)));
   if (!page) return new Response("The shop is very busy. Please try again in a moment.\n", BUSY);
   return new Response(page, { status, headers });
 }

@@ -12,7 +12,7 @@ import type { AppContext } from "#app/context/app-context.server.ts";
 import { seedIfEmpty } from "#db/seed/seed-shop.server.ts";
 import { withEntry } from "#server/build.ts";
 import { readClientIp } from "#server/http/client-ip.ts";
-import { logRequests, requestFields } from "#server/http/request-log.ts";
+import { logRequests, requestFields, withRequestId } from "#server/http/request-log.ts";
 import { stopGracefully } from "#server/stop.ts";
 import { welcome } from "#server/startup-message.ts";
 import { ROOT } from "./root.ts";
@@ -69,9 +69,10 @@ async function respond(request: Request, clientIp: string, opened: AppContext): 
     outage: { isSeen: false },
     runQueued: <Result>(render: () => Promise<Result>) => render(),
   };
-  const scope = { app: opened, clientIp, ...perRequest };
-  const context = current.createRouterContext(scope);
-  return await createRequestHandler(build, "development")(request, context);
+  return await withRequestId((requestId) => {
+    const context = current.createRouterContext({ app: opened, clientIp, requestId, ...perRequest });
+    return createRequestHandler(build, "development")(request, context);
+  });
 }
 
 async function loadSources(from: ViteDevServer) {

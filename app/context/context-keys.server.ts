@@ -9,6 +9,8 @@ import type { CartLoader } from "#app/context/shopper/cart-loader.server.ts";
 export interface ServerContext {
   app: AppContext;
   clientIp: string;
+  /** Identifies the request in the log. */
+  requestId: string;
   /** The temporary files of the request's uploads, deleted after the response. */
   uploads: RequestUploads;
   /** The content security policy nonce of this response's inline scripts. */

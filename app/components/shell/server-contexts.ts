@@ -8,3 +8,6 @@ export const FailedPostContext = createContext<PostedFields | null>(null);
 
 /** The CSP nonce of inline scripts. Available on the server only. */
 export const NonceContext = createContext<string | undefined>(undefined);
+
+/** Identifies the request in the log, for the page of an unexpected error. Available on the server only. */
+export const RequestIdContext = createContext<string | undefined>(undefined);

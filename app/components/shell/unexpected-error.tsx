@@ -1,7 +1,7 @@
 import { use, useEffect, type ReactNode } from "react";
 import { href, isRouteErrorResponse, useLocation, useMatches } from "react-router";
 import { isConnectionLost, isOnline, onConnectionChange } from "#app/components/connection/connection.ts";
-import { FailedPostContext } from "#app/components/shell/server-contexts.ts";
+import { FailedPostContext, RequestIdContext } from "#app/components/shell/server-contexts.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Paisley } from "#app/ui/ornament/paisley.tsx";
@@ -114,6 +114,7 @@ function UnexpectedFailure({
           <>
             {FAILURE_TEXT}
             {statusText && <span className="mt-2 block text-sm">{statusText}</span>}
+            <Reference />
           </>
         }
         hasHomeLink
@@ -123,6 +124,19 @@ function UnexpectedFailure({
         <pre className="shell overflow-x-auto rounded bg-linen p-5 text-sm">{error.stack}</pre>
       )}
     </>
+  );
+}
+
+/** The request's id, by which the shop finds the error in its log. A page that failed in the browser has none until it is reloaded. */
+function Reference() {
+  // In the browser the server's own text is read again.
+  const id = use(RequestIdContext) ?? globalThis.document?.querySelector("#request-id")?.textContent;
+  return (
+    id && (
+      <span className="mt-2 block text-sm">
+        Reference: <span id="request-id">{id}</span>
+      </span>
+    )
   );
 }
 

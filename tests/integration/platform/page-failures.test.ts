@@ -131,6 +131,8 @@ describe("a page whose main part cannot be read", () => {
       expect(page).toContain(title);
       expect(page).toContain("Search products...");
       expect(page).not.toMatch(INSIDE);
+      // The id of the request's lines in the log.
+      expect(pageText(page)).toMatch(/Reference: [\da-f]{10}\b/);
     },
   );
 
