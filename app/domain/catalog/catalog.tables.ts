@@ -234,10 +234,9 @@ export const variants = pgTable(
     weightGrams: integer("weight_grams"),
     /** Stock below this number is reported as low. Null if the variant uses the shop's threshold. */
     lowStockBelow: integer("low_stock_below"),
-    /** GTIN, as printed on the goods; null for none. */
-    barcode: text("barcode"),
-    /** Where the items are stored; null if unknown. */
-    binLocation: text("bin_location"),
+    barcode: text("barcode"), // A GTIN, as printed on the goods; null for none.
+    binLocation: text("bin_location"), // Where the items are stored; null if unknown.
+    purchasePriceMinor: minor("purchase_price_minor"), // The cost of one item; null if unknown. Confidential: see VARIANT_FIELDS.
     inventory: integer("inventory").notNull().default(0),
     position: integer("position").notNull().default(0),
   },
@@ -262,6 +261,7 @@ export const variants = pgTable(
     check("product_variants_compare_at_check", sql`${table.compareAtOverrideMinor} > 0`),
     check("product_variants_weight_check", sql`${table.weightGrams} > 0`),
     check("product_variants_low_stock_check", sql`${table.lowStockBelow} >= 0`),
+    check("product_variants_purchase_price_check", sql`${table.purchasePriceMinor} > 0`),
   ],
 );
 

@@ -1,12 +1,12 @@
 import type { ProductFields } from "#app/domain/catalog/product-fields.ts";
-import type { VariantFields } from "#app/domain/catalog/variant-fields.ts";
+import type { SavedVariantFields } from "#app/domain/catalog/variant-fields.ts";
 import { isUnclassified } from "#app/domain/tax/tax-class.ts";
 
 /** The most variants that a product can have, in the form and in an import. */
 export const MAX_VARIANTS = 200;
 
 /** A variant to save. Prices in minor units. */
-export interface VariantInput extends VariantFields {
+export interface VariantInput extends SavedVariantFields {
   /** Null for a new variant. */
   id: string | null;
   sizeId: string | null;

@@ -1,3 +1,4 @@
+import type { Permission } from "#app/domain/customers/staff/permissions.ts";
 import type { NumberMessages } from "#app/lib/forms/number-field.ts";
 import type { NumberRange } from "#app/lib/forms/parse-number.ts";
 import { isGtin } from "#app/lib/text/gtin.ts";
@@ -33,6 +34,8 @@ interface CommonDefinition {
   unset: string;
   /** Belongs to this variant alone: a duplicate of the product does not have it. */
   isUnique?: boolean;
+  /** Only for people with the permission "See purchase prices"; see `isVisibleVariantField`. */
+  isConfidential?: boolean;
 }
 
 export type DefinitionOf<Kind extends VariantFieldKind> = CommonDefinition &
@@ -113,6 +116,16 @@ export const VARIANT_FIELDS = {
     maxLength: 40,
     message: "A bin location has at most 40 characters",
   },
+  /** The cost of one item to the shop, before tax; orders copy it (`order_lines.purchase_price_minor`). */
+  purchasePriceMinor: {
+    kind: "price",
+    label: "Purchase price",
+    shortLabel: "Cost",
+    formName: "purchasePrice",
+    csvHint: "The cost of one item to you, before tax. Only people with the permission see it.",
+    unset: "unknown",
+    isConfidential: true,
+  },
 } as const satisfies Record<string, VariantFieldDefinition>;
 
 type Definitions = typeof VARIANT_FIELDS;
@@ -126,6 +139,9 @@ export type VariantFields = {
   [Name in VariantFieldName]: VariantFieldValue<Definitions[Name]["kind"]> | null;
 };
 
+/** The values to save. An undefined one stays unchanged: somebody who may not see a field cannot change it. */
+export type SavedVariantFields = { [Name in VariantFieldName]: VariantFields[Name] | undefined };
+
 /** The same values by their names in the form. */
 export type VariantFormValues = {
   [Name in VariantFieldName as Definitions[Name]["formName"]]: VariantFields[Name];
@@ -133,6 +149,22 @@ export type VariantFormValues = {
 
 // Cast: Object.keys returns string[], and the table has exactly these keys.
 export const VARIANT_FIELD_NAMES = Object.keys(VARIANT_FIELDS) as VariantFieldName[];
+
+/** The person who reads or writes fields: whether their permissions include "See purchase prices". */
+export interface VariantFieldViewer {
+  seesPurchasePrices: boolean;
+}
+
+export function variantFieldViewer(permissions: readonly Permission[]): VariantFieldViewer {
+  return { seesPurchasePrices: permissions.includes("purchase-prices.view") };
+}
+
+/** Anybody without the permission, such as a packer. */
+export const ANY_VIEWER: VariantFieldViewer = { seesPurchasePrices: false };
+
+export function isVisibleVariantField(name: VariantFieldName, viewer: VariantFieldViewer): boolean {
+  return viewer.seesPurchasePrices || !variantFieldDefinition(name).isConfidential;
+}
 
 export function variantFieldDefinition(
   name: VariantFieldName,

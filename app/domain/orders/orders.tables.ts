@@ -194,6 +194,8 @@ export const orderLines = pgTable(
     optionsLabel: text("options_label").notNull().default(""),
     quantity: integer("quantity").notNull(),
     priceAtPurchaseMinor: minor("price_at_purchase_minor").notNull(),
+    /** The purchase price of one item at the time of the sale; null if it was unknown. Only for people who may see purchase prices. */
+    purchasePriceMinor: minor("purchase_price_minor"),
     /** The line's share of the order's discount. */
     discountMinor: minor("discount_minor").notNull().default(0),
     /** The tax parts of the price after discount, in an order with GST inside; null where the flat tax was added. */

@@ -4,6 +4,7 @@ import type { Totals } from "#app/domain/cart/price-cart.ts";
 import { lockExisting } from "#app/domain/catalog/stock/stock.server.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 import type { Gift } from "#app/domain/orders/gift.ts";
+import { purchasePriceOf } from "#app/domain/orders/internal/purchase-price.server.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import type { CashRisk } from "#app/domain/payments/cash/cash-risk.ts";
 import type { OrderDelivery } from "#app/domain/delivery/shipping.ts";
@@ -94,6 +95,7 @@ export async function recordOrder(
       optionsLabel: line.options,
       quantity: line.quantity,
       priceAtPurchaseMinor: line.priceMinor,
+      purchasePriceMinor: purchasePriceOf(line.variantId),
       discountMinor: line.discountMinor,
       finalSale: line.finalSale,
       ...(line.gst && gstColumns(line.gst, line.rate)),

@@ -48,7 +48,7 @@ export type ChangeCurrencyResult =
  * record.
  *
  * - `keep` changes no number.
- * - `convert` multiplies prices, compare-at prices, shipping rates and thresholds, the limit, fee and least advance of cash on delivery, and discounts' amounts.
+ * - `convert` multiplies prices, compare-at prices, purchase prices, shipping rates and thresholds, the limit, fee and least advance of cash on delivery, and discounts' amounts.
  *   Only prices end in 9.
  * - `import` makes all products drafts, so that nobody buys at a number that was meant in the old currency. A file exported before the
  *   change brings back each product's status together with its new price.
@@ -213,8 +213,16 @@ async function convertPrices(
     .set({
       priceOverrideMinor: convertedAmount(variants.priceOverrideMinor, conversion),
       compareAtOverrideMinor: convertedAmount(variants.compareAtOverrideMinor, conversion),
+      // A cost is no price of the shop, which may end in 9.
+      purchasePriceMinor: convertedAmount(variants.purchasePriceMinor, { ...conversion, rounding: "exact" }),
     })
-    .where(or(isNotNull(variants.priceOverrideMinor), isNotNull(variants.compareAtOverrideMinor)));
+    .where(
+      or(
+        isNotNull(variants.priceOverrideMinor),
+        isNotNull(variants.compareAtOverrideMinor),
+        isNotNull(variants.purchasePriceMinor),
+      ),
+    );
   const { rowCount } = await tx.update(products).set({
     priceMinor: convertedAmount(products.priceMinor, conversion),
     compareAtMinor: convertedAmount(products.compareAtMinor, conversion),

@@ -3,12 +3,15 @@ import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { productImports } from "#app/domain/catalog/import/imports.tables.ts";
 import type {
   ImportSummary,
+  Fault,
   PlannedProduct,
   ImportPreview,
   ImportView,
 } from "#app/domain/catalog/import/import-plan.ts";
+import { hiddenHeadings } from "#app/domain/catalog/import/import-plan.ts";
 import { writeImport, type LockedPlans } from "#app/domain/catalog/import/internal/write-import.server.ts";
 import { lockVariants } from "#app/domain/catalog/stock/stock.server.ts";
+import type { VariantFieldViewer } from "#app/domain/catalog/variant-fields.ts";
 import { priceRulesOf } from "#app/domain/settings/settings.ts";
 import { settings } from "#app/domain/settings/settings.tables.ts";
 import { recordAudit } from "#app/domain/audit/audit.server.ts";
@@ -189,8 +192,12 @@ export function listRecentImports(db: Db): Promise<ImportView[]> {
 
 const PER_PAGE = 50;
 
-/** An import with one page of its errors or, without errors, of its changes. Null if it does not exist. */
-export async function findImport(db: Db, id: string, requested: number): Promise<ImportPreview | null> {
+/** An import with one page of its errors or, without errors, of its changes that the viewer may see. Null if it does not exist. */
+export async function findImport(
+  db: Db,
+  id: string,
+  { page: requested, viewer }: { page: number; viewer: VariantFieldViewer },
+): Promise<ImportPreview | null> {
   if (!isUuid(id)) return null;
   const { changes } = productImports;
   const [row] = await db
@@ -216,23 +223,29 @@ export async function findImport(db: Db, id: string, requested: number): Promise
   const items = result.rows.map(({ item }) => item);
   return {
     ...view,
-    faults: part === "faults" ? StagedFaults.parse(items) : [],
+    faults: part === "faults" ? StagedFaults.parse(items).map((fault) => shownFault(fault, viewer)) : [],
     listedFaultCount: faultLength,
-    products: part === "products" ? StagedProducts.parse(items).map(toPreview) : [],
+    products: part === "products" ? StagedProducts.parse(items).map((item) => toPreview(item, viewer)) : [],
     page,
     pageCount,
   };
 }
 
-function toPreview({
-  id,
-  slug,
-  name,
-  changes,
-  variants,
-}: z.infer<typeof StagedProducts>[number]): ImportPreview["products"][number] {
+function shownFault(fault: Fault, viewer: VariantFieldViewer): Fault {
+  const isHidden = hiddenHeadings(viewer).includes(fault.column ?? "");
+  return isHidden ? { ...fault, value: "" } : fault;
+}
+
+function toPreview(
+  { id, slug, name, changes, variants }: z.infer<typeof StagedProducts>[number],
+  { seesPurchasePrices }: VariantFieldViewer,
+): ImportPreview["products"][number] {
   const ofVariants = variants.flatMap((variant) => variant.changes);
-  return { slug, name, isNew: id === null, changes: [...changes, ...ofVariants] };
+  const hidden = { before: null, after: "changed" };
+  const shown = ofVariants.map((change) =>
+    change.isConfidential && !seesPurchasePrices ? { ...change, ...hidden } : change,
+  );
+  return { slug, name, isNew: id === null, changes: [...changes, ...shown] };
 }
 
 /** Discards a checked import. Returns false if it does not exist or is already applied or dropped. */

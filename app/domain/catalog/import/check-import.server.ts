@@ -17,6 +17,7 @@ import { and, eq, lt, sql } from "drizzle-orm";
 import { productImports } from "#app/domain/catalog/import/imports.tables.ts";
 import type { ImportDeps } from "#app/domain/catalog/import/apply-import.server.ts";
 import { readImportShop, readImportLookups } from "#app/domain/catalog/import/internal/read-shop.server.ts";
+import type { VariantFieldViewer } from "#app/domain/catalog/variant-fields.ts";
 import { priceRulesOf } from "#app/domain/settings/settings.ts";
 import { newId } from "#app/lib/id.ts";
 import { DAY_MS } from "#app/lib/time/durations.ts";
@@ -39,16 +40,24 @@ const ALREADY_APPLIED =
 
 const TOO_MANY_CHANGES = `The file changes more than ${MAX_IMPORT_CHANGES.toLocaleString("en-IN")} rows at once. Import it in parts.`;
 
+interface ImportedFile {
+  fileName: string;
+  bytes: Buffer;
+  actor: { id: string };
+  /** Columns that this person may not see are ignored as unknown ones are. */
+  viewer: VariantFieldViewer;
+}
+
 /**
  * Parses a CSV file of products, compares it with the catalog and stores the planned changes for `applyImport`. Row errors are stored
  * with them; only an unreadable file is rejected.
  */
 export async function checkImport(
   { db, clock, settings }: ImportDeps,
-  { fileName, bytes, actor }: { fileName: string; bytes: Buffer; actor: { id: string } },
+  { fileName, bytes, actor, viewer }: ImportedFile,
 ): Promise<CheckImportResult> {
   const faults = createFaultList();
-  const file = await readImportFile(bytes, faults);
+  const file = await readImportFile(bytes, faults, viewer);
   if (!file.ok) return { ok: false, error: "unreadable", reason: file.reason };
   const rules = priceRulesOf(await settings.get());
   const lookups = await readImportLookups(db, rules);
@@ -143,7 +152,11 @@ export function planImport(
 type ReadFile = { ok: true; rows: FileRow[]; unknown: string[] } | { ok: false; reason: string };
 
 /** Parses a CSV file into rows. An unreadable file is rejected with a reason for the administrator; row errors are added to `faults`. */
-export async function readImportFile(bytes: Buffer, faults: FaultList): Promise<ReadFile> {
+export async function readImportFile(
+  bytes: Buffer,
+  faults: FaultList,
+  viewer: VariantFieldViewer,
+): Promise<ReadFile> {
   if (!isCsvText(bytes))
     return {
       ok: false,
@@ -159,7 +172,7 @@ export async function readImportFile(bytes: Buffer, faults: FaultList): Promise<
       break;
     }
     if (!headings) {
-      headings = readHeadings(read.cells);
+      headings = readHeadings(read.cells, viewer);
       if (!headings.ok) return headings;
       continue;
     }

@@ -4,7 +4,7 @@ import {
   type ShopProduct,
   type ShopVariant,
   columnOf,
-  IMPORT_COLUMNS,
+  importColumnsFor,
   isProductField,
   isVariantField,
   type OtherColumn,
@@ -19,7 +19,7 @@ import type { CsvCell } from "#app/lib/text/csv.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import type { ImportLookups } from "#app/domain/catalog/internal/import/import-lookups.ts";
 import { variantField } from "#app/domain/catalog/internal/variant-field-kinds.ts";
-import type { VariantFieldName } from "#app/domain/catalog/variant-fields.ts";
+import type { VariantFieldName, VariantFieldViewer } from "#app/domain/catalog/variant-fields.ts";
 import { productField } from "#app/domain/catalog/internal/product-field-kinds.ts";
 
 const BATCH = 200;
@@ -30,9 +30,10 @@ const BATCH = 200;
  */
 export async function* exportProducts(
   db: Db,
-  money: MoneyFormat,
+  { money, viewer }: { money: MoneyFormat; viewer: VariantFieldViewer },
   condition?: SQL,
 ): AsyncGenerator<CsvCell[]> {
+  const columns = importColumnsFor(viewer);
   const lookups = await readImportLookups(db, { money, pricesIncludeGst: false });
   let last: ShopProduct | undefined;
   for (;;) {
@@ -48,19 +49,25 @@ export async function* exportProducts(
       .orderBy(asc(products.name), asc(products.id))
       .limit(BATCH);
     const batch = await withVariants(db, rows);
-    for (const product of batch) yield* productRows(product, lookups);
+    for (const product of batch) yield* productRows(product, lookups, columns);
     last = batch.at(-1);
     if (batch.length < BATCH) return;
   }
 }
 
-export const EXPORT_HEADINGS: readonly string[] = IMPORT_COLUMNS.map((column) => columnOf(column).heading);
+export function exportHeadings(viewer: VariantFieldViewer): string[] {
+  return importColumnsFor(viewer).map((column) => columnOf(column).heading);
+}
 
 /** A product's export rows: one per variant, with the product's columns only in the first. */
-export function* productRows(product: ShopProduct, lookups: ImportLookups): Generator<CsvCell[]> {
+export function* productRows(
+  product: ShopProduct,
+  lookups: ImportLookups,
+  columns: ReturnType<typeof importColumnsFor>,
+): Generator<CsvCell[]> {
   const variants = product.variants.length > 0 ? product.variants : [null];
   for (const [index, variant] of variants.entries())
-    yield IMPORT_COLUMNS.map((column): CsvCell => {
+    yield columns.map((column): CsvCell => {
       if (!isProductField(column)) return cellOf(column, product.slug, variant, lookups);
       return index > 0 ? "" : productField(column).writeCell(product.fields[column], lookups);
     });

@@ -8,7 +8,9 @@ import type {
 } from "#app/domain/catalog/import/internal/staged-import.ts";
 import type { ImportLookups } from "#app/domain/catalog/internal/import/import-lookups.ts";
 import {
+  isVisibleVariantField,
   type VariantFields,
+  type VariantFieldViewer,
   VARIANT_FIELD_NAMES,
   VARIANT_FIELDS,
   variantFieldDefinition,
@@ -216,7 +218,7 @@ export type OtherColumn = keyof typeof OTHER_COLUMNS;
 type ImportColumn = ProductFieldName | VariantFieldName | OtherColumn;
 
 /** All columns in export order. */
-export const IMPORT_COLUMNS: readonly ImportColumn[] = [
+const IMPORT_COLUMNS: readonly ImportColumn[] = [
   "slug",
   ...PRODUCT_FIELD_NAMES,
   "sku",
@@ -226,6 +228,19 @@ export const IMPORT_COLUMNS: readonly ImportColumn[] = [
   "stock",
   "stockWas",
 ];
+
+/** The columns that a person may read and write, in export order. */
+export function importColumnsFor(viewer: VariantFieldViewer): readonly ImportColumn[] {
+  return IMPORT_COLUMNS.filter((column) => !isVariantField(column) || isVisibleVariantField(column, viewer));
+}
+
+/** The headings of the columns whose cells a person may not see. */
+export function hiddenHeadings(viewer: VariantFieldViewer): string[] {
+  const visible = importColumnsFor(viewer);
+  return IMPORT_COLUMNS.filter((column) => !visible.includes(column)).map(
+    (column) => columnOf(column).heading,
+  );
+}
 
 export function columnOf(column: ImportColumn): { heading: string; hint: string } {
   if (isVariantField(column)) {
@@ -255,12 +270,13 @@ export type Headings =
     }
   | { ok: false; reason: string };
 
-/** Parses the heading row. Columns may be in any order, and only the slug is required. */
-export function readHeadings(cells: readonly string[]): Headings {
+/** Parses the heading row. Columns may be in any order, and only the slug is required. Columns that the viewer may not see are unknown. */
+export function readHeadings(cells: readonly string[], viewer: VariantFieldViewer): Headings {
+  const readable = importColumnsFor(viewer);
   const names = cells.map((cell) => cell.trim());
   const columns = names.map(
     (name) =>
-      IMPORT_COLUMNS.find((column) => columnOf(column).heading.toLowerCase() === name.toLowerCase()) ?? null,
+      readable.find((column) => columnOf(column).heading.toLowerCase() === name.toLowerCase()) ?? null,
   );
   const duplicate = columns.find((column, index) => column !== null && columns.indexOf(column) !== index);
   if (duplicate) return { ok: false, reason: `The column “${columnOf(duplicate).heading}” appears twice.` };

@@ -4,14 +4,17 @@ import { readPrice, type Read } from "#app/domain/catalog/internal/import/read-c
 import { PRICE_SENTENCES } from "#app/domain/catalog/internal/product-field-kinds.ts";
 import {
   mapVariantFields,
+  isVisibleVariantField,
   mapVariantForm,
   variantFieldDefinition,
   type DefinitionOf,
+  type SavedVariantFields,
   type VariantFieldDefinition,
   type VariantFieldKind,
   type VariantFieldName,
   type VariantFields,
   type VariantFieldValue,
+  type VariantFieldViewer,
   type VariantFormName,
   type VariantFormValues,
 } from "#app/domain/catalog/variant-fields.ts";
@@ -112,16 +115,22 @@ export function variantFormShape(money: MoneyFormat) {
   };
 }
 
-/** The fields from the values of the form. */
-export function variantFieldsOf(form: VariantFormValues): VariantFields {
-  return mapVariantFields<VariantFields>((name) => form[variantFieldDefinition(name).formName]);
+/** The fields from the values of the form. A field that the viewer may not see stays undefined. */
+export function variantFieldsOf(form: VariantFormValues, viewer: VariantFieldViewer): SavedVariantFields {
+  return mapVariantFields<SavedVariantFields>((name) =>
+    isVisibleVariantField(name, viewer) ? form[variantFieldDefinition(name).formName] : undefined,
+  );
 }
 
-/** The texts that the form is filled with, by their names there. */
-export function variantFormTexts(fields: VariantFields, money: MoneyFormat): Record<VariantFormName, string> {
+/** The texts that the form is filled with, by their names there; empty where the viewer may not see the field. */
+export function variantFormTexts(
+  fields: VariantFields,
+  money: MoneyFormat,
+  viewer: VariantFieldViewer,
+): Record<VariantFormName, string> {
   return mapVariantForm((name) => {
     const value = fields[name];
-    return value === null ? "" : FIELDS[name].toForm(value, money);
+    return value === null || !isVisibleVariantField(name, viewer) ? "" : FIELDS[name].toForm(value, money);
   });
 }
 

@@ -48,6 +48,11 @@ export const PERMISSIONS = {
     label: "Edit products, categories, attributes and reviews",
     roles: ["manager", "writer"],
   },
+  "purchase-prices.view": {
+    group: "Products",
+    label: "See purchase prices, margins and the value of the stock; change them with products",
+    roles: ["manager", "accountant"],
+  },
   "stock.edit": { group: "Products", label: "Count and change stock", roles: ["manager"] },
   "customers.view": {
     group: "Customers",

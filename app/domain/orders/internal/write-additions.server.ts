@@ -1,4 +1,5 @@
 import { eq, max, sql } from "drizzle-orm";
+import { purchasePriceOf } from "#app/domain/orders/internal/purchase-price.server.ts";
 import type { VariantForSale } from "#app/domain/catalog/catalog.ts";
 import { updateOrder, type LockedOrder } from "#app/domain/orders/orders.server.ts";
 import { orderLines } from "#app/domain/orders/orders.tables.ts";
@@ -93,6 +94,7 @@ async function writeAddition(tx: Tx, order: LockedOrder, addition: Addition): Pr
     // An exchange keeps the terms of the items that were bought.
     finalSale: exchange ? null : (variant.finalSale ?? null),
     priceAtPurchaseMinor: variant.priceMinor,
+    purchasePriceMinor: purchasePriceOf(variant.variantId),
     ...(amount && gstColumns(amount, variant.rate)),
     position: await nextPosition(tx, order.id),
   });

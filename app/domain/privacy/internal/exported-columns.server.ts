@@ -141,6 +141,7 @@ export const exportedOrderLine = decide(orderLines, {
   finalSale: true,
   quantity: true,
   priceAtPurchaseMinor: true,
+  purchasePriceMinor: "a cost of the shop",
   discountMinor: true,
   taxClassName: true,
   uqc: true,

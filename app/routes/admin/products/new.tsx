@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { PageDialog } from "#app/components/admin/page-dialog.tsx";
 import { createProduct } from "#app/domain/catalog/products/create-product.server.ts";
+import { variantFieldViewer } from "#app/domain/catalog/variant-fields.ts";
 import { emptyDraft } from "#app/domain/catalog/products/draft/product-draft.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { FailedParts } from "#app/components/shell/failed-parts.tsx";
@@ -24,7 +25,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const app = getApp(context);
-  const form = await readProductForm(app, request);
+  const form = await readProductForm(app, request, variantFieldViewer(adminOf(context).permissions));
   if (!form.ok) return form.response;
   const result = await createProduct(app, form.input, adminOf(context));
   if (!result.ok) {

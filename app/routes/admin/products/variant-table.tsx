@@ -12,7 +12,9 @@ import {
   type VariantColumn,
   type VariantColumnName,
 } from "#app/domain/catalog/products/draft/variant-columns.ts";
+import { variantFieldViewer } from "#app/domain/catalog/variant-fields.ts";
 import type { ProductChoices } from "#app/domain/catalog/product.forms.ts";
+import { usePermissions } from "#app/routes/admin/shell/permissions.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { borderOf, CONTROL, FieldError } from "#app/ui/form/field.tsx";
 import { Swatch } from "#app/ui/swatch.tsx";
@@ -33,6 +35,7 @@ const WIDTHS: Partial<Record<VariantColumnName, string>> = {
   compareAt: "min-w-24",
   barcode: "min-w-36",
   binLocation: "min-w-24",
+  purchasePrice: "min-w-24",
   sku: "min-w-40",
 };
 
@@ -43,7 +46,7 @@ const STICKY = "sticky left-0 z-1 pr-3 pl-4 text-left";
  * from the focused field on.
  */
 export function VariantTable({ cells, choices, errors, compareAtLabel, onChange }: VariantTableProps) {
-  const columns = variantColumns(compareAtLabel);
+  const columns = variantColumns(compareAtLabel, variantFieldViewer(usePermissions()));
   const paste = (event: ClipboardEvent, row: number, column: number) => {
     const pasted = readSheetCells(event.clipboardData.getData("text/plain"));
     if (!pasted) return;

@@ -9,12 +9,15 @@ import {
   type ShopProduct,
   type ShopVariant,
   type OtherColumn,
+  isVariantField,
 } from "#app/domain/catalog/import/import-plan.ts";
 import type { ImportLookups } from "#app/domain/catalog/internal/import/import-lookups.ts";
 import { readCount, readName, readSku, type Read } from "#app/domain/catalog/internal/import/read-cell.ts";
 import { MAX_VARIANTS } from "#app/domain/catalog/product.ts";
 import { variantField } from "#app/domain/catalog/internal/variant-field-kinds.ts";
 import {
+  ANY_VIEWER,
+  isVisibleVariantField,
   mapVariantFields,
   VARIANT_FIELD_NAMES,
   variantFieldDefinition,
@@ -88,9 +91,19 @@ function planNew(row: FileRow, lookups: ImportLookups, faults: FaultList): Plann
     (name) => cellOf(row, name, (cell) => variantField(name).readCell(cell, lookups), faults) ?? null,
   );
   const stock = cellOf(row, "stock", readCount, faults) ?? 0;
-  const values = VARIANT_CELLS.flatMap((column) => cells[column] || []);
+  const values = VARIANT_CELLS.flatMap((column) => (isConfidential(column) ? [] : cells[column] || []));
   const change: Change = { what: sku, before: null, after: values.join(", ") || "no stock" };
-  return { id: null, sku, sizeId, colourId, ...fields, stockDelta: stock, changes: [change] };
+  const confidential = VARIANT_FIELD_NAMES.flatMap((name): Change[] => {
+    const cell = isConfidential(name) && cells[name];
+    const what = `${sku}: ${variantFieldDefinition(name).label.toLowerCase()}`;
+    return cell ? [{ what, before: null, after: cell, isConfidential: true }] : [];
+  });
+  const changes = [change, ...confidential];
+  return { id: null, sku, sizeId, colourId, ...fields, stockDelta: stock, changes };
+}
+
+function isConfidential(column: (typeof VARIANT_CELLS)[number]): boolean {
+  return isVariantField(column) && !isVisibleVariantField(column, ANY_VIEWER);
 }
 
 function planKnown(
@@ -155,7 +168,8 @@ function planField(
   const value = cellOf(row, name, (text) => readCell(text, lookups), faults) ?? null;
   if ((cell !== "" && value === null) || value === current) return null;
   const after = value === null ? unset : writeCell(value, lookups);
-  return { name, value, shown: { what: `${sku}: ${label.toLowerCase()}`, before: wrote || unset, after } };
+  const shown = { what: `${sku}: ${label.toLowerCase()}`, before: wrote || unset, after };
+  return { name, value, shown: isConfidential(name) ? { ...shown, isConfidential: true } : shown };
 }
 
 /** The stock difference to the "Stock when exported" column or, without it, to the current stock. */

@@ -3,7 +3,13 @@ import { storedProductFields } from "#app/domain/catalog/internal/product-field-
 import { storedVariantFields } from "#app/domain/catalog/internal/variant-field-kinds.ts";
 
 /** A change for display; `before` is null for new values. */
-export const StagedChange = z.object({ what: z.string(), before: z.string().nullable(), after: z.string() });
+export const StagedChange = z.object({
+  what: z.string(),
+  before: z.string().nullable(),
+  after: z.string(),
+  /** Of a field that only people with a permission see (`isConfidential` of `VARIANT_FIELDS`). */
+  isConfidential: z.boolean().optional(),
+});
 
 /** An undefined value stays unchanged. */
 export const StagedVariant = z.object({

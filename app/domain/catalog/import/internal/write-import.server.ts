@@ -204,10 +204,18 @@ async function auditEntries(
     const current = now.get(plan.id);
     const touched = Object.keys(plan.set) as (keyof ProductFields)[];
     const was = current && Object.fromEntries(touched.map((field) => [field, current[field]]));
-    const shown = plan.variants.flatMap(({ changes }) => changes);
-    const before =
-      shown.length > 0 ? { variants: shown.map(({ what, before: old }) => ({ what, was: old })) } : {};
-    const after = shown.length > 0 ? { variants: shown.map(({ what, after: is }) => ({ what, is })) } : {};
+    const planned = plan.variants.flatMap(({ changes }) => changes);
+    // The log shows purchase prices only to people who may see them, and knows them by this name.
+    const shown = Object.entries({
+      variants: planned.filter(({ isConfidential }) => !isConfidential),
+      purchasePrices: planned.filter(({ isConfidential }) => isConfidential),
+    }).filter(([, changes]) => changes.length > 0);
+    const before = Object.fromEntries(
+      shown.map(([name, changes]) => [name, changes.map(({ what, before: was }) => ({ what, was }))]),
+    );
+    const after = Object.fromEntries(
+      shown.map(([name, changes]) => [name, changes.map(({ what, after: is }) => ({ what, is }))]),
+    );
     return {
       actorId,
       action: plan.isNew ? "product.create" : "product.update",

@@ -6,12 +6,13 @@ import {
   withSameForAll,
   withSheetCells,
 } from "#app/domain/catalog/products/draft/variant-columns.ts";
+import { ANY_VIEWER } from "#app/domain/catalog/variant-fields.ts";
 
 const DRAFT = { ...emptyDraft(), sizeIds: ["xl", "2xl", "3xl"], colourIds: ["mint"] };
 
 /** The columns from the one with this name. */
 const columnsFrom = (name: string) => {
-  const columns = variantColumns("MRP");
+  const columns = variantColumns("MRP", { seesPurchasePrices: true });
   return columns.slice(columns.findIndex((column) => column.name === name));
 };
 
@@ -48,6 +49,13 @@ describe("the grid of variants", () => {
   });
 
   test("a shop without compare-at prices has no column for them", () => {
-    expect(variantColumns(null).map(({ name }) => name)).not.toContain("compareAt");
+    expect(variantColumns(null, ANY_VIEWER).map(({ name }) => name)).not.toContain("compareAt");
+  });
+
+  test("only people who may see purchase prices have a column for them", () => {
+    const names = (seesPurchasePrices: boolean) =>
+      variantColumns("MRP", { seesPurchasePrices }).map(({ name }) => name);
+    expect(names(true)).toContain("purchasePrice");
+    expect(names(false)).toEqual(names(true).filter((name) => name !== "purchasePrice"));
   });
 });

@@ -1,6 +1,11 @@
 import { cellsOf, withCell, type ProductDraft } from "#app/domain/catalog/products/draft/product-draft.ts";
-import { VARIANT_FIELD_NAMES, variantFieldDefinition } from "#app/domain/catalog/variant-fields.ts";
-import type { VariantFormName } from "#app/domain/catalog/variant-fields.ts";
+import {
+  isVisibleVariantField,
+  VARIANT_FIELD_NAMES,
+  variantFieldDefinition,
+  type VariantFieldViewer,
+  type VariantFormName,
+} from "#app/domain/catalog/variant-fields.ts";
 
 /** A column of the grid of variants, by the name of its field in the form. */
 export type VariantColumnName = "stock" | "sku" | VariantFormName;
@@ -16,8 +21,9 @@ export interface VariantColumn {
 }
 
 /** The columns of the grid in their order. `compareAtLabel` is "MRP" or "Compare-at price", or null without that column. */
-export function variantColumns(compareAtLabel: string | null): VariantColumn[] {
+export function variantColumns(compareAtLabel: string | null, viewer: VariantFieldViewer): VariantColumn[] {
   const fields = VARIANT_FIELD_NAMES.flatMap((name): VariantColumn[] => {
+    if (!isVisibleVariantField(name, viewer)) return [];
     const { kind, label, shortLabel = label, formName, isUnique } = variantFieldDefinition(name);
     const column: VariantColumn = {
       name: formName,

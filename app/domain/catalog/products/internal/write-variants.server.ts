@@ -112,6 +112,10 @@ const settable = (row: Settable) => ({
   position: row.position,
 });
 
+function definedValues<Row extends object>(row: Row): Partial<Row> {
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as Partial<Row>;
+}
+
 /** Variants may swap SKUs, so changed SKUs first get a temporary value to satisfy the unique constraint. */
 async function updateVariants(
   tx: Tx,
@@ -128,7 +132,8 @@ async function updateVariants(
   }
   for (const row of rows) {
     const current = before.get(row.key);
-    if (current && isDeepStrictEqual(settable(current), settable(row))) continue;
+    const values = { ...current, ...definedValues(settable(row)) };
+    if (current && isDeepStrictEqual(current, values)) continue;
     await tx.update(variants).set(settable(row)).where(eq(variants.id, row.key));
   }
 }

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Swap } from "#app/domain/orders/edits/internal/plan-lines.ts";
 import { refundTaxedAmount } from "#app/domain/orders/documents/allocate-line-amounts.ts";
 import { nextPosition } from "#app/domain/orders/internal/write-additions.server.ts";
+import { purchasePriceOf } from "#app/domain/orders/internal/purchase-price.server.ts";
 import { orderLines } from "#app/domain/orders/orders.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { proportionOf } from "#app/lib/money.ts";
@@ -13,18 +14,17 @@ type Row = typeof orderLines.$inferSelect;
 export async function writeSwaps(tx: Tx, swaps: readonly Swap[]): Promise<void> {
   for (const { line, quantity, to } of swaps) {
     const { variantId, sku, options: optionsLabel } = to;
+    const sent = { variantId, sku, optionsLabel, purchasePriceMinor: purchasePriceOf(variantId) };
     const [row] = await tx.select().from(orderLines).where(eq(orderLines.id, line.orderLineId));
     if (!row) throw new Error(`Line ${line.orderLineId} was removed under its order's lock`);
     if (quantity === row.quantity) {
-      await tx.update(orderLines).set({ variantId, sku, optionsLabel }).where(eq(orderLines.id, row.id));
+      await tx.update(orderLines).set(sent).where(eq(orderLines.id, row.id));
       continue;
     }
     const { part, rest } = splitLine(row, quantity);
     await tx.update(orderLines).set(rest).where(eq(orderLines.id, row.id));
     const position = await nextPosition(tx, row.orderId);
-    await tx
-      .insert(orderLines)
-      .values({ ...row, ...part, id: newId(), variantId, sku, optionsLabel, position });
+    await tx.insert(orderLines).values({ ...row, ...part, ...sent, id: newId(), position });
   }
 }
 

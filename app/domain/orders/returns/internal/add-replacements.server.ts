@@ -2,6 +2,7 @@ import { eq, inArray, max } from "drizzle-orm";
 import { variants } from "#app/domain/catalog/catalog.tables.ts";
 import { creditExchange } from "#app/domain/orders/internal/documents/issue-credit-notes.server.ts";
 import type { DocumentContext } from "#app/domain/orders/internal/documents/issue-invoice.server.ts";
+import { purchasePriceOf } from "#app/domain/orders/internal/purchase-price.server.ts";
 import { orderLines } from "#app/domain/orders/orders.tables.ts";
 import type { LockedReturn } from "#app/domain/orders/returns/internal/change-return.server.ts";
 import { takeWantedItems } from "#app/domain/orders/returns/internal/wanted-items.server.ts";
@@ -106,6 +107,7 @@ async function insertLines(tx: Tx, orderId: string, wanted: readonly WantedLine[
       productName: line.wantedName,
       sku: variant.sku,
       optionsLabel: line.wantedOptions ?? "",
+      purchasePriceMinor: purchasePriceOf(variant.id),
       quantity: line.quantity,
       replacedLineId: replaced.id,
       exchangedLineId: null,

@@ -17,6 +17,7 @@ import {
   dropImport,
   findImport,
 } from "#app/domain/catalog/import/apply-import.server.ts";
+import { ANY_VIEWER, variantFieldViewer } from "#app/domain/catalog/variant-fields.ts";
 import { listDeadZonePrices } from "#app/domain/catalog/products/bulk/dead-zone-prices.server.ts";
 import { paysGst } from "#app/domain/settings/seller.ts";
 import { pageNumberIn } from "#app/lib/http/page-window.ts";
@@ -41,7 +42,9 @@ export const meta: Route.MetaFunction = () => [{ title: "Check import | Admin" }
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const app = getApp(context);
-  const preview = await findImport(app.db, params.importId, pageNumberIn(url.searchParams));
+  const viewer = variantFieldViewer(adminOf(context).permissions);
+  const page = pageNumberIn(url.searchParams);
+  const preview = await findImport(app.db, params.importId, { page, viewer });
   if (!preview) throw data(null, { status: 404 });
   return { preview, deadZonePrices: preview.status === "applied" ? await listDeadZoneInShop(app) : [] };
 }
@@ -55,7 +58,8 @@ async function listDeadZoneInShop({ db, clock, settings }: AppContext) {
 export async function action({ request, params, url, context }: Route.ActionArgs) {
   const app = getApp(context);
   const { importId } = params;
-  if (!(await findImport(app.db, importId, 1))) throw data(null, { status: 404 });
+  if (!(await findImport(app.db, importId, { page: 1, viewer: ANY_VIEWER })))
+    throw data(null, { status: 404 });
   const { step, [SELLS_WITHOUT_HSN]: sellsWithoutHsn } = await readForm(request);
   if (step === "drop") {
     await dropImport(app, importId);

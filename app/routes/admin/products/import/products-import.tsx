@@ -11,8 +11,10 @@ import {
   MAX_IMPORT_BYTES,
   type ImportView,
   columnOf,
-  IMPORT_COLUMNS,
+  importColumnsFor,
 } from "#app/domain/catalog/import/import-plan.ts";
+import { variantFieldViewer } from "#app/domain/catalog/variant-fields.ts";
+import { usePermissions } from "#app/routes/admin/shell/permissions.ts";
 import { csvUploadError } from "#app/lib/forms/csv-upload.ts";
 import { readUpload } from "#app/platform/uploads/upload.server.ts";
 import { temporaryUploadsOf, getApp } from "#app/context/context-keys.server.ts";
@@ -45,7 +47,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const { file, fileName } = upload;
   const bytes = await readFile(file);
-  const result = await checkImport(app, { fileName, bytes, actor: adminOf(context) });
+  const actor = adminOf(context);
+  const viewer = variantFieldViewer(actor.permissions);
+  const result = await checkImport(app, { fileName, bytes, actor, viewer });
   if (!result.ok) return refuse(result.reason, 400);
   return redirect(href("/admin/products/import/:importId", { importId: result.id }));
 }
@@ -98,6 +102,7 @@ const RULES = [
 ];
 
 function ColumnGuide() {
+  const columns = importColumnsFor(variantFieldViewer(usePermissions()));
   return (
     <Panel title="How to fill in the file">
       <ul className="list-disc space-y-1.5 pl-5 text-sm text-ink-soft">
@@ -108,7 +113,7 @@ function ColumnGuide() {
       <details className="mt-4 rounded border border-line">
         <summary className="flex min-h-11 items-center px-4 text-sm font-medium">The columns</summary>
         <dl className="divide-y divide-line border-t border-line px-4 text-sm">
-          {IMPORT_COLUMNS.map((column) => {
+          {columns.map((column) => {
             const { heading, hint } = columnOf(column);
             return (
               <div key={column} className="grid gap-x-4 py-2 sm:grid-cols-[10rem_minmax(0,1fr)]">

@@ -11,6 +11,7 @@ import {
   visibilityIssues,
   type VisibilityIssues as ProductVisibilityIssues,
 } from "#app/domain/catalog/products/draft/product-draft.ts";
+import { variantFieldViewer, type VariantFieldViewer } from "#app/domain/catalog/variant-fields.ts";
 import { updateProduct } from "#app/domain/catalog/products/update-product.server.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { isUuid } from "#app/lib/id.ts";
@@ -39,13 +40,17 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const app = getApp(context);
-  const product = await readEdited(app, params.id);
+  const product = await readEdited(app, params.id, variantFieldViewer(adminOf(context).permissions));
   return { product, closeTo: returnUrl(url), ...(await choicesFor(app, createPageParts(context))) };
 }
 
-async function readEdited({ db, settings }: ReturnType<typeof getApp>, id: string): Promise<EditedProduct> {
+async function readEdited(
+  { db, settings }: ReturnType<typeof getApp>,
+  id: string,
+  viewer: VariantFieldViewer,
+): Promise<EditedProduct> {
   const { sales } = await settings.get();
-  const product = await findProductDraft(db, id, moneyFormatOf(sales));
+  const product = await findProductDraft(db, id, moneyFormatOf(sales), viewer);
   if (!product) throw data(null, { status: 404 });
   return product;
 }
@@ -53,13 +58,14 @@ async function readEdited({ db, settings }: ReturnType<typeof getApp>, id: strin
 export async function action({ request, params, url, context }: Route.ActionArgs) {
   const app = getApp(context);
   if (!isUuid(params.id)) throw data(null, { status: 404 });
-  const form = await readProductForm(app, request);
+  const viewer = variantFieldViewer(adminOf(context).permissions);
+  const form = await readProductForm(app, request, viewer);
   if (!form.ok) return form.response;
   const { draft, input, version } = form;
   const result = await updateProduct(app, { id: params.id, version, input }, adminOf(context));
   if (!result.ok && result.error === "not-found") throw data(null, { status: 404 });
   if (!result.ok) {
-    const fresh = await readEdited(app, params.id);
+    const fresh = await readEdited(app, params.id, viewer);
     const { status, ...more } = refused(result, draft);
     const changes = result.error === "stale" ? changedFields(draft, fresh.draft) : [];
     return data(formResult(mergeDraft(draft, fresh.draft), { ...more, changes }), { status });

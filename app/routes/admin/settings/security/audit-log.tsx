@@ -2,8 +2,14 @@ import { href, useNavigation } from "react-router";
 import { BackLink } from "#app/components/admin/back-link.tsx";
 import { ListSearch } from "#app/components/admin/lists/list-search.tsx";
 import { findSubjectIds, listAudit } from "#app/domain/audit-log/list-audit.server.ts";
-import { describeAction, describeChange } from "#app/routes/admin/settings/security/audit-words.ts";
+import {
+  describeAction,
+  describeChange,
+  isConfidentialChange,
+} from "#app/routes/admin/settings/security/audit-words.ts";
 import { nameSubjects } from "#app/domain/audit-log/name-subjects.server.ts";
+import { variantFieldViewer } from "#app/domain/catalog/variant-fields.ts";
+import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { moneyFormatFor } from "#app/lib/money.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { searchTextIn } from "#app/lib/http/search-text.ts";
@@ -23,6 +29,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { db, settings } = getApp(context);
   const subjectIds = search ? await findSubjectIds(db, search) : [];
   const { entries, older } = await listAudit(db, { search, before, subjectIds });
+  const { seesPurchasePrices } = variantFieldViewer(adminOf(context).permissions);
   const { currency } = (await settings.get()).sales;
   const subjects = await nameSubjects(db, entries);
   return {
@@ -46,7 +53,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
         actor: entry.actor,
         action: describeAction(entry.action),
         subject: showSubject(subject, subjectType, entry.subjectId),
-        changes: entry.changes.map((change) => describeChange(change, words)),
+        changes: entry.changes
+          .filter((change) => seesPurchasePrices || !isConfidentialChange(change))
+          .map((change) => describeChange(change, words)),
       };
     }),
   };

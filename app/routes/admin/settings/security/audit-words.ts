@@ -1,5 +1,10 @@
 import { PRODUCT_FIELDS } from "#app/domain/catalog/product-fields.ts";
-import { VARIANT_FIELDS } from "#app/domain/catalog/variant-fields.ts";
+import {
+  ANY_VIEWER,
+  isVisibleVariantField,
+  VARIANT_FIELD_NAMES,
+  VARIANT_FIELDS,
+} from "#app/domain/catalog/variant-fields.ts";
 import { DISCOUNT_LABELS } from "#app/domain/discounts/discount.forms.ts";
 import { sectionDefinition, settingsSections } from "#app/domain/settings/settings.ts";
 import type { FieldChange } from "#app/domain/audit-log/audit-changes.ts";
@@ -110,6 +115,17 @@ const CHOICES: Record<string, Record<string, string>> = {
     ]),
   ),
 };
+
+/** Whether a change shows a purchase price, which the log hides from people without the permission. */
+export function isConfidentialChange({ field }: FieldChange): boolean {
+  const path = field.split(" › ");
+  const name = path.at(-1) ?? "";
+  return path[0] === "purchasePrices" || CONFIDENTIAL_FIELDS.has(name);
+}
+
+const CONFIDENTIAL_FIELDS: ReadonlySet<string> = new Set(
+  VARIANT_FIELD_NAMES.filter((name) => !isVisibleVariantField(name, ANY_VIEWER)),
+);
 
 export interface AuditContext {
   /** The type of the entry's subject, such as "product". */
