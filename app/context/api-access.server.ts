@@ -1,26 +1,63 @@
-import type { Operation, ApiRefusal } from "#app/domain/api/operation.server.ts";
+import type { ApiRefusal, Operation } from "#app/domain/api/operation.server.ts";
 import { findApiKey } from "#app/domain/api-keys/api-keys.server.ts";
+import { findPersonalToken } from "#app/domain/api-keys/personal-tokens.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
-const SENTENCES = {
+/** The key or the customer of a request; both null for a public operation. */
+export interface ApiAccess {
+  ok: true;
+  keyId: string | null;
+  userId: string | null;
+}
+
+interface AccessDeps {
+  db: Db;
+  clock: Clock;
+}
+
+/** Checks whether a request may run an operation, by its key or its personal token. A public operation needs neither. */
+export async function checkAccess(
+  deps: AccessDeps,
+  request: Request,
+  operation: Operation,
+): Promise<ApiAccess | ApiRefusal> {
+  const { permission, isForCustomer } = operation;
+  if (permission === undefined && !isForCustomer) return { ok: true, keyId: null, userId: null };
+  const sent = /^Bearer +([\w-]{1,200})$/i.exec(request.headers.get("authorization") ?? "")?.[1];
+  return isForCustomer ? checkToken(deps, sent) : checkKey(deps, sent, permission);
+}
+
+const unauthorized = (detail: string): ApiRefusal => ({ ok: false, error: "unauthorized", detail });
+
+async function checkKey(
+  deps: AccessDeps,
+  key: string | undefined,
+  permission: Operation["permission"],
+): Promise<ApiAccess | ApiRefusal> {
+  if (key === undefined) return unauthorized("Send a key as “Authorization: Bearer <key>”.");
+  const found = await findApiKey(deps, key);
+  if (!found.ok) return unauthorized(KEY_SENTENCES[found.error]);
+  if (permission !== undefined && found.scopes.includes(permission))
+    return { ok: true, keyId: found.id, userId: null };
+  return { ok: false, error: "forbidden", detail: `The key lacks the scope ${permission}.` };
+}
+
+const KEY_SENTENCES = {
   unknown: "There is no such key.",
   revoked: "This key was revoked.",
   expired: "This key has expired.",
 };
 
-/** Why a request may not run an operation; null if it may. Only operations with a permission need a key. */
-export async function refuseAccess(
-  deps: { db: Db; clock: Clock },
-  request: Request,
-  { permission }: Operation,
-): Promise<ApiRefusal | null> {
-  if (permission === undefined) return null;
-  const key = /^Bearer +([\w-]{1,200})$/i.exec(request.headers.get("authorization") ?? "")?.[1];
-  const unauthorized = (detail: string): ApiRefusal => ({ ok: false, error: "unauthorized", detail });
-  if (key === undefined) return unauthorized("Send a key as “Authorization: Bearer <key>”.");
-  const found = await findApiKey(deps, key);
-  if (!found.ok) return unauthorized(SENTENCES[found.error]);
-  if (found.scopes.includes(permission)) return null;
-  return { ok: false, error: "forbidden", detail: `The key lacks the scope ${permission}.` };
+async function checkToken(deps: AccessDeps, token: string | undefined): Promise<ApiAccess | ApiRefusal> {
+  if (token === undefined) return unauthorized("Send a personal token as “Authorization: Bearer <token>”.");
+  const found = await findPersonalToken(deps, token);
+  if (!found.ok) return unauthorized(TOKEN_SENTENCES[found.error]);
+  return { ok: true, keyId: null, userId: found.userId };
 }
+
+const TOKEN_SENTENCES = {
+  unknown: "There is no such token.",
+  revoked: "This token was revoked.",
+  expired: "This token has expired.",
+};

@@ -1,10 +1,12 @@
-import { createHash } from "node:crypto";
 import type { RouterContextProvider } from "react-router";
+import { z } from "zod";
+import { deprecationHeaders } from "#app/domain/api/deprecation.server.ts";
 import { findOperation } from "#app/domain/api/operations.server.ts";
-import type { ApiRefusal, ApiResult, Operation } from "#app/domain/api/operation.server.ts";
+import { isPublic, type ApiRefusal, type Operation } from "#app/domain/api/operation.server.ts";
 import { problemOf, PROBLEMS } from "#app/domain/api/problem.ts";
-import { readInput } from "#app/domain/api/read-input.server.ts";
-import { refuseAccess } from "#app/context/api-access.server.ts";
+import { etagOf } from "#app/domain/api/requests/read-headers.server.ts";
+import { runOperation, type RunOperationResult } from "#app/domain/api/requests/run-operation.server.ts";
+import { checkAccess } from "#app/context/api-access.server.ts";
 import { getRequestContext, serverContextKey } from "#app/context/context-keys.server.ts";
 import { PROBLEM_TYPE } from "#app/lib/http/api-paths.ts";
 import { matchesEtag } from "#app/lib/http/cache-control.ts";
@@ -26,7 +28,9 @@ export async function respondToApi(received: ApiRequest): Promise<Response> {
   if (match.kind === "unknown")
     return refuse(received, { ok: false, error: "not-found", detail: "There is no such path." });
   if (match.kind === "other-method") {
-    const allow = match.methods.map((method) => method.toUpperCase()).join(", ");
+    const preflight = request.method === "OPTIONS" ? respondToPreflight(match.operations) : null;
+    if (preflight) return preflight;
+    const allow = match.operations.map(({ method }) => method.toUpperCase()).join(", ");
     const detail = `This path supports ${allow}.`;
     return refuse(received, { ok: false, error: "method-not-allowed", detail }, { Allow: allow });
   }
@@ -42,11 +46,10 @@ export async function respondToApi(received: ApiRequest): Promise<Response> {
     );
   }
   try {
-    const refusal = await refuseAccess(app, request, operation);
-    if (refusal) return refuse(received, refusal, limits.headers);
-    const result = await runOperation(received, operation, params);
-    if (!result.ok) return refuse(received, result, limits.headers);
-    return succeed(received, operation, { result, limits });
+    const result = await run(received, operation, params);
+    const headers = { ...limits.headers, ...deprecationHeaders(operation) };
+    if (!result.ok) return refuse(received, result, headers);
+    return succeed(received, operation, { result, headers });
   } catch (error) {
     if (isOutage(error)) outage.isSeen = true;
     app.log.error({ err: error, operation: operation.id }, "A request of the API failed");
@@ -76,69 +79,100 @@ function consumeLimit({ context }: ApiRequest, limit: MemoryLimit): Limits {
 const policyOf = ({ policy, quota, windowSeconds }: MemoryLimit) =>
   `"${policy}";q=${quota};w=${windowSeconds}`;
 
-async function runOperation(
+async function run(
   { request, context }: ApiRequest,
   operation: Operation,
   params: Record<string, string>,
-): Promise<ApiResult<unknown>> {
+): Promise<RunOperationResult> {
   const { app, clientIp } = context.get(serverContextKey);
-  const received = operation.body ? await readBody(request) : { ok: true as const, body: undefined };
-  if (!received.ok) return received;
-  const { searchParams } = new URL(request.url);
-  const read = readInput(operation, { params, searchParams, body: received.body });
-  if (!read.ok)
-    return {
-      ok: false,
-      error: "invalid",
-      detail: "Parameters or fields are not valid.",
-      errors: read.errors,
-    };
-  return operation.run(app, read.input, { clientIp });
+  const access = await checkAccess(app, request, operation);
+  if (!access.ok) return access;
+  const body = operation.body ? await readText(request) : { ok: true as const, text: undefined };
+  if (!body.ok) return body;
+  const { method, headers } = request;
+  const { keyId, userId } = access;
+  const url = new URL(request.url);
+  return runOperation(app, operation, {
+    method,
+    url,
+    headers,
+    params,
+    text: body.text,
+    clientIp,
+    keyId,
+    userId,
+  });
 }
 
-async function readBody(request: Request): Promise<{ ok: true; body: unknown } | ApiRefusal> {
+async function readText(request: Request): Promise<{ ok: true; text: string } | ApiRefusal> {
   const type = request.headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase();
   if (type !== "application/json")
     return { ok: false, error: "unsupported-media-type", detail: "Send the body as application/json." };
-  try {
-    return { ok: true, body: JSON.parse(await request.text()) };
-  } catch {
-    return { ok: false, error: "malformed", detail: "The body is not valid JSON." };
-  }
+  return { ok: true, text: await request.text() };
+}
+
+interface Success {
+  result: Extract<RunOperationResult, { ok: true }>;
+  headers: Record<string, string>;
 }
 
 function succeed(
   { request, context }: ApiRequest,
-  { answer, caching, status, limit, permission }: Operation,
-  { result, limits }: { result: { value: unknown; tags?: ApiTags | undefined }; limits: Limits },
+  operation: Operation,
+  { result: { status, body, tags, isReplayed }, headers: fields }: Success,
 ): Response {
-  // Parsing leaves out everything that the document does not declare.
-  const body = JSON.stringify(answer.parse(result.value));
-  const open = permission === undefined ? PUBLIC_HEADERS : {};
+  const { caching, limit, permission } = operation;
+  const open = isPublic(operation) ? PUBLIC_HEADERS : {};
   const headers = new Headers({ ...open, "Content-Type": "application/json" });
   if (caching === "tags") {
-    getRequestContext(context).allowPublicCaching(result.tags ?? []);
+    getRequestContext(context).allowPublicCaching(tags);
     // From the cache everybody gets the same response, so it cannot say how many requests are left.
     headers.set("RateLimit-Policy", policyOf(limit));
+    for (const [name, value] of Object.entries(deprecationHeaders(operation))) headers.set(name, value);
     return new Response(body, { status, headers });
   }
-  for (const [name, value] of Object.entries(limits.headers)) headers.set(name, value);
+  for (const [name, value] of Object.entries(fields)) headers.set(name, value);
   headers.set("Cache-Control", caching === null ? "private, no-store" : `public, max-age=${caching}`);
-  const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+  const etag = etagOf(body, permission === undefined ? null : versionIn(body));
   headers.set("ETag", etag);
+  if (isReplayed) headers.set("Idempotency-Replayed", "true");
   const isReading = request.method === "GET" || request.method === "HEAD";
   if (isReading && matchesEtag(request.headers.get("if-none-match"), etag))
     return new Response(null, { status: 304, headers });
   return new Response(body, { status, headers });
 }
 
-type ApiTags = Extract<ApiResult<unknown>, { ok: true }>["tags"];
+const Versioned = z.object({ version: z.int() });
+
+/** The version of the resource in a response; null if it has none. */
+function versionIn(body: string): number | null {
+  const read = Versioned.safeParse(JSON.parse(body));
+  return read.success ? read.data.version : null;
+}
 
 // Any site may read public responses: they depend on no cookie.
 const PUBLIC_HEADERS = {
   "Access-Control-Allow-Origin": "*",
-  "Access-Control-Expose-Headers": "ETag, RateLimit, RateLimit-Policy, Retry-After",
+  "Access-Control-Expose-Headers":
+    "Deprecation, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, Sunset",
 };
+
+const PREFLIGHT_SECONDS = 86_400;
+
+/** Lets scripts of other sites call the public operations of a path; null where it has none. */
+function respondToPreflight(operations: readonly Operation[]): Response | null {
+  const methods = operations.filter(isPublic).map(({ method }) => method.toUpperCase());
+  if (methods.length === 0) return null;
+  return new Response(null, {
+    status: 204,
+    headers: {
+      ...PUBLIC_HEADERS,
+      "Access-Control-Allow-Methods": methods.join(", "),
+      "Access-Control-Allow-Headers": "Content-Type, If-None-Match",
+      "Access-Control-Max-Age": String(PREFLIGHT_SECONDS),
+    },
+  });
+}
 
 function refuse({ context }: ApiRequest, refusal: ApiRefusal, more: Record<string, string> = {}): Response {
   const { publicUrl } = context.get(serverContextKey).app;

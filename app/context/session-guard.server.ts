@@ -21,6 +21,7 @@ import { reviewMerge, type MergedCarts } from "#app/context/shopper/review-merge
 import { viewStoredCart } from "#app/context/shopper/view-stored-cart.server.ts";
 import { encodeShopper } from "#app/components/shopper/shopper.ts";
 import { readShopperState } from "#app/context/shopper/shopper-state.server.ts";
+import { isApiPath } from "#app/lib/http/api-paths.ts";
 import { SHOWS_ANYTHING } from "#app/lib/http/cache-tags.ts";
 import { withReturnTo } from "#app/lib/http/return-to.ts";
 
@@ -32,6 +33,8 @@ export function hasSessionCookie(cookieHeader: string | null): boolean {
 // Only for a content delivery network (RFC 9213): browsers revalidate every time, so that visitors see their own changes.
 // Of a CDN that the store does not purge.
 const UNPURGED_CACHE_CONTROL = "public, max-age=10, stale-while-revalidate=60, stale-if-error=86400";
+
+const READING_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 // Background requests of the storefront's script, which change nothing an open admin page shows.
 const BACKGROUND_PATHS = /^\/(?:counts|cart(?:\/quote|\/stored)?|api\/v1\/carts)(?:\.data)?$/;
@@ -85,7 +88,7 @@ export const requestContextMiddleware: MiddlewareFunction<Response> = async ({ r
   });
   const response = await next();
   // Any other form may have changed what the admin's bell counts, or ended a session.
-  if (request.method === "POST") {
+  if (!READING_METHODS.has(request.method)) {
     const { pathname } = new URL(request.url);
     if (!BACKGROUND_PATHS.test(pathname)) eventBus.publish({ kind: "admin" });
     if (!READING_FORMS.test(pathname))
@@ -141,7 +144,9 @@ const PAYMENT_RETURN_PATH = /^\/checkout\/return\/[\da-f-]+$/;
  */
 export function isOtherSitesForm(request: Request): boolean {
   if (request.method === "GET" || request.method === "HEAD") return false;
-  if (PAYMENT_RETURN_PATH.test(new URL(request.url).pathname)) return false;
+  const { pathname } = new URL(request.url);
+  // The API reads no cookie: a key or a token is sent by the program itself, and its public operations are open to every site.
+  if (isApiPath(pathname) || PAYMENT_RETURN_PATH.test(pathname)) return false;
   const origin = request.headers.get("origin");
   // Also covers a request whose Origin header was stripped on the way.
   const site = request.headers.get("sec-fetch-site") ?? "same-origin";

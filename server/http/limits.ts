@@ -32,7 +32,8 @@ const MAX_PHOTOS_BYTES = 64 * 1024 * 1024;
 const MAX_URL_LENGTH = 8_192;
 // The methods of HTML forms and the router. No other route but the API's handles more, and `Request` does not support TRACE.
 const METHODS = new Set(["GET", "HEAD", "POST"]);
-const API_METHODS = new Set([...METHODS, "PUT", "PATCH", "DELETE"]);
+// OPTIONS is the browser's question whether a script of another site may send a request.
+const API_METHODS = new Set([...METHODS, "PUT", "PATCH", "DELETE", "OPTIONS"]);
 const MAX_API_BYTES = 1024 * 1024;
 // The request's URL is composed of host and path, so the host must not contain other parts of a URL.
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;

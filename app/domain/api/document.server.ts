@@ -1,20 +1,33 @@
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
 import { z } from "zod";
 import { OPERATIONS } from "#app/domain/api/operations.server.ts";
-import { API_TAGS, type Operation } from "#app/domain/api/operation.server.ts";
+import { API_TAGS, isKeyedWrite, type Operation } from "#app/domain/api/operation.server.ts";
 import { Problem, PROBLEMS, type ProblemName } from "#app/domain/api/problem.ts";
+import {
+  IDEMPOTENCY_KEY,
+  IF_MATCH,
+  MAX_IDEMPOTENCY_KEY,
+  MAX_IF_MATCH,
+} from "#app/domain/api/requests/read-headers.server.ts";
 import { PROBLEM_TYPE } from "#app/lib/http/api-paths.ts";
 
-/** The name of the security scheme. */
-const SCHEME = "apiKey";
+/** The names of the security schemes. */
+const KEY_SCHEME = "apiKey";
+const TOKEN_SCHEME = "personalToken";
 
 /** The refusals that every operation may respond with. */
 const COMMON_REFUSALS: readonly ProblemName[] = ["invalid", "too-many-requests", "failed", "unavailable"];
 
+interface DescribedApi {
+  shopName: string;
+  publicUrl: string;
+  operations?: readonly Operation[];
+}
+
 /** The OpenAPI 3.1 document of the API, from the schemas that validate its requests and its responses. */
-export function createApiDocument({ shopName, publicUrl }: { shopName: string; publicUrl: string }) {
+export function createApiDocument({ shopName, publicUrl, operations = OPERATIONS }: DescribedApi) {
   const paths: ZodOpenApiPathsObject = {};
-  for (const operation of OPERATIONS)
+  for (const operation of operations)
     paths[operation.path] = { ...paths[operation.path], [operation.method]: describeOperation(operation) };
   return createDocument({
     openapi: "3.1.1",
@@ -29,11 +42,16 @@ export function createApiDocument({ shopName, publicUrl }: { shopName: string; p
     security: [],
     components: {
       securitySchemes: {
-        [SCHEME]: {
+        [KEY_SCHEME]: {
           type: "http",
           scheme: "bearer",
           description:
             "A key that the owner makes under Settings > API keys. Each operation names the scope that it needs.",
+        },
+        [TOKEN_SCHEME]: {
+          type: "http",
+          scheme: "bearer",
+          description: "A token that a customer makes in their profile. It reads only their own orders.",
         },
       },
     },
@@ -43,14 +61,15 @@ export function createApiDocument({ shopName, publicUrl }: { shopName: string; p
 }
 
 function describeOperation(operation: Operation): ZodOpenApiOperationObject {
-  const { id, tag, summary, description, permission, params, query, body, status, answer } = operation;
+  const { id, tag, summary, description, params, query, body, status, answer, deprecation } = operation;
   return {
     operationId: id,
     tags: [tag],
     summary,
     ...(description === undefined ? {} : { description }),
-    ...(permission === undefined ? {} : { security: [{ [SCHEME]: [permission] }] }),
-    requestParams: { path: params, query },
+    ...(deprecation ? { deprecated: true } : {}),
+    ...securityOf(operation),
+    requestParams: { path: params, query, header: z.object(headersOf(operation)) },
     ...(body ? { requestBody: { required: true, content: { "application/json": { schema: body } } } } : {}),
     responses: {
       [status]: {
@@ -58,10 +77,37 @@ function describeOperation(operation: Operation): ZodOpenApiOperationObject {
         headers: z.object({ "RateLimit-Policy": RateLimitPolicy }),
         content: { "application/json": { schema: answer } },
       },
-      ...Object.fromEntries([...ownRefusalsOf(operation), ...COMMON_REFUSALS].map(describeRefusal)),
+      ...describeRefusals([...ownRefusalsOf(operation), ...COMMON_REFUSALS]),
     },
   };
 }
+
+function securityOf({ permission, isForCustomer }: Operation) {
+  if (isForCustomer) return { security: [{ [TOKEN_SCHEME]: [] }] };
+  return permission === undefined ? {} : { security: [{ [KEY_SCHEME]: [permission] }] };
+}
+
+function headersOf(operation: Operation): Record<string, z.ZodType> {
+  const { ifMatch } = operation;
+  const needsKey = operation.method === "post";
+  return {
+    ...(isKeyedWrite(operation) && {
+      "Idempotency-Key": needsKey ? IdempotencyKey : IdempotencyKey.optional(),
+    }),
+    ...(ifMatch && { "If-Match": ifMatch === "required" ? IfMatch : IfMatch.optional() }),
+  };
+}
+
+/** Text in printable ASCII. */
+const IdempotencyKey = z.string().min(1).max(MAX_IDEMPOTENCY_KEY).regex(IDEMPOTENCY_KEY).meta({
+  description:
+    "A random text, such as a UUID. A request that is sent again with it within a day gets the same response and changes nothing.",
+});
+
+const IfMatch = z.string().min(1).max(MAX_IF_MATCH).regex(IF_MATCH).meta({
+  description: "The ETag of the resource as it was read. `*` changes it whatever its version is.",
+  example: "*",
+});
 
 const RateLimitPolicy = z.string().meta({
   description: "The number of requests (`q`) that an address may send in a window of seconds (`w`).",
@@ -69,13 +115,35 @@ const RateLimitPolicy = z.string().meta({
 });
 
 /** The refusals of an operation beside those of every one, by status. */
-export function ownRefusalsOf({ refusals, body, permission }: Operation): ProblemName[] {
-  const ofKey: ProblemName[] = permission === undefined ? [] : ["unauthorized", "forbidden"];
-  const ofBody: ProblemName[] = body ? ["malformed", "unsupported-media-type"] : [];
-  return [...ofBody, ...ofKey, ...refusals].toSorted((a, b) => PROBLEMS[a].status - PROBLEMS[b].status);
+export function ownRefusalsOf(operation: Operation): ProblemName[] {
+  const { refusals, body, permission, isForCustomer, ifMatch } = operation;
+  const ofAccess: ProblemName[] = [
+    ...(permission === undefined && !isForCustomer ? [] : (["unauthorized"] as const)),
+    ...(permission === undefined ? [] : (["forbidden"] as const)),
+  ];
+  const ofBody: ProblemName[] = body ? ["malformed", "too-large", "unsupported-media-type"] : [];
+  const ofWrite: ProblemName[] = isKeyedWrite(operation)
+    ? ["idempotency-key-missing", "conflict", "request-in-progress", "idempotency-key-reused"]
+    : [];
+  const ofVersion: ProblemName[] = ifMatch
+    ? ["precondition-failed", ...(ifMatch === "required" ? (["precondition-required"] as const) : [])]
+    : [];
+  return [...new Set([...ofBody, ...ofAccess, ...ofWrite, ...ofVersion, ...refusals])].toSorted(
+    (a, b) => PROBLEMS[a].status - PROBLEMS[b].status,
+  );
 }
 
-function describeRefusal(name: ProblemName) {
-  const { status, title } = PROBLEMS[name];
-  return [String(status), { description: title, content: { [PROBLEM_TYPE]: { schema: Problem } } }] as const;
+/** One response for each status: several refusals may share one. */
+function describeRefusals(names: readonly ProblemName[]) {
+  const titles = new Map<number, string[]>();
+  for (const name of names) {
+    const { status, title } = PROBLEMS[name];
+    titles.set(status, [...(titles.get(status) ?? []), title]);
+  }
+  return Object.fromEntries(
+    [...titles].map(([status, found]) => [
+      String(status),
+      { description: found.join("; "), content: { [PROBLEM_TYPE]: { schema: Problem } } },
+    ]),
+  );
 }

@@ -1,10 +1,16 @@
 import { quoteCartOperation } from "#app/domain/api/internal/carts.server.ts";
 import { getDeliveryOperation } from "#app/domain/api/internal/delivery.server.ts";
-import { getOrderOperation, listOrdersOperation } from "#app/domain/api/internal/keyed-orders.server.ts";
+import { getOrderOperation, listOrdersOperation } from "#app/domain/api/internal/keyed/orders.server.ts";
 import {
   getStockedProductOperation,
   listStockedProductsOperation,
-} from "#app/domain/api/internal/keyed-products.server.ts";
+} from "#app/domain/api/internal/keyed/stocked-products.server.ts";
+import {
+  addOrderNoteOperation,
+  cancelOrderOperation,
+  processOrderOperation,
+} from "#app/domain/api/internal/keyed/order-actions.server.ts";
+import { getProductStockOperation, setStockOperation } from "#app/domain/api/internal/keyed/stock.server.ts";
 import { getListingOperation } from "#app/domain/api/internal/listing.server.ts";
 import { getPageOperation, listPagesOperation } from "#app/domain/api/internal/pages.server.ts";
 import {
@@ -14,7 +20,7 @@ import {
 } from "#app/domain/api/internal/products.server.ts";
 import { getShopOperation, listCategoriesOperation } from "#app/domain/api/internal/shop.server.ts";
 import { getSizeRecommendationOperation } from "#app/domain/api/internal/size-recommendation.server.ts";
-import type { ApiMethod, Operation } from "#app/domain/api/operation.server.ts";
+import type { Operation } from "#app/domain/api/operation.server.ts";
 import { GRANTABLE_PERMISSIONS } from "#app/domain/customers/staff/permissions.ts";
 
 /** All operations of the API, in the order of its document. Router, document and tests derive from this table. */
@@ -32,8 +38,13 @@ export const OPERATIONS: readonly Operation[] = [
   quoteCartOperation,
   listOrdersOperation,
   getOrderOperation,
+  addOrderNoteOperation,
+  processOrderOperation,
+  cancelOrderOperation,
   listStockedProductsOperation,
   getStockedProductOperation,
+  getProductStockOperation,
+  setStockOperation,
 ];
 
 /** The permissions that a key can have: those that operations need. */
@@ -44,7 +55,7 @@ export const API_SCOPES = GRANTABLE_PERMISSIONS.filter((name) =>
 type MatchedPath =
   | { kind: "operation"; operation: Operation; params: Record<string, string> }
   /** The path exists for other methods. */
-  | { kind: "other-method"; methods: ApiMethod[] }
+  | { kind: "other-method"; operations: Operation[] }
   | { kind: "unknown" };
 
 /** Finds the operation of a method and a path below `/api/v1`, percent-encoded as in the URL. HEAD is a GET without a body. */
@@ -57,7 +68,7 @@ export function findOperation(method: string, path: string): MatchedPath {
   const match = matches.find(({ operation }) => operation.method === wanted);
   if (match) return { kind: "operation", ...match };
   if (matches.length === 0) return { kind: "unknown" };
-  return { kind: "other-method", methods: matches.map(({ operation }) => operation.method) };
+  return { kind: "other-method", operations: matches.map(({ operation }) => operation) };
 }
 
 function matchPath(template: string, path: string): Record<string, string> | null {

@@ -1,3 +1,4 @@
+import { apiKeys } from "#app/domain/api-keys/api-keys.tables.ts";
 import { desc, eq, ilike, inArray, lt, or, sql } from "drizzle-orm";
 import { fieldChanges, type FieldChange } from "#app/domain/audit-log/audit-changes.ts";
 import { auditLog } from "#app/domain/audit/audit.tables.ts";
@@ -57,6 +58,7 @@ export async function listAudit(
     ilike(read.subjectId, words),
     subjectIds.length > 0 ? inArray(read.subjectId, [...subjectIds]) : undefined,
     ilike(users.email, words),
+    ilike(apiKeys.name, words),
     sql`${read.before}::text ilike ${words}`,
     sql`${read.after}::text ilike ${words}`,
   );
@@ -64,7 +66,7 @@ export async function listAudit(
     .select({
       id: read.id,
       at: read.at,
-      actor: users.email,
+      actor: sql<string | null>`coalesce(${users.email}, ${apiKeys.name})`,
       action: read.action,
       subjectType: read.subjectType,
       subjectId: read.subjectId,
@@ -73,6 +75,7 @@ export async function listAudit(
     })
     .from(read)
     .leftJoin(users, eq(users.id, read.actorId))
+    .leftJoin(apiKeys, eq(apiKeys.id, read.actorId))
     .where(search === "" ? undefined : isFound)
     .orderBy(desc(read.id))
     .limit(AUDIT_PER_PAGE + 1);

@@ -8,6 +8,7 @@ import type { Permission } from "#app/domain/customers/staff/permissions.ts";
 import { stockCatalogue } from "#tests/fixtures/catalog/test-catalogue.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { administratorOf, buy } from "#tests/fixtures/orders/placed-order.ts";
+import { newId } from "#app/lib/id.ts";
 import { turnSecondFactorOn } from "#tests/fixtures/sign-in/second-factor.ts";
 import { staffMember } from "#tests/fixtures/staff-member.ts";
 import { pageText } from "#tests/pages/page-text.ts";
@@ -95,22 +96,30 @@ describe("the page of keys", () => {
   });
 });
 
+/** A request by a method, with an empty body where it may have one. */
+function requestTo(method: string) {
+  const sent = method === "get" || method === "delete" ? {} : { json: {} };
+  return { method: method.toUpperCase(), headers: { "Idempotency-Key": newId(), "If-Match": "*" }, ...sent };
+}
+
 describe("a key", () => {
   const keyed = OPERATIONS.filter(({ permission }) => permission !== undefined);
 
   test("is needed by each operation that has a permission", async () => {
     expect(keyed.length).toBeGreaterThan(3);
-    for (const { path } of keyed) {
-      const { status, headers, body } = await api(path.replaceAll(/\{\w+\}/g, "1"));
+    for (const { path, method } of keyed) {
+      const { status, headers, body } = await api(path.replaceAll(/\{\w+\}/g, "1"), requestTo(method));
       expect([path, status, headers.get("www-authenticate")]).toEqual([path, 401, "Bearer"]);
       expect(JSON.stringify(body)).not.toContain("Lehenga");
     }
   });
 
   test("without the scope is refused with its name", async () => {
-    for (const { path, permission } of keyed) {
+    for (const { path, method, permission } of keyed) {
       const { key } = await newKey(API_SCOPES.filter((scope) => scope !== permission));
-      const { status, body } = await withKey(path.replaceAll(/\{\w+\}/g, "1"), key);
+      const { headers, ...init } = requestTo(method);
+      const authorized = { ...init, headers: { ...headers, authorization: `Bearer ${key}` } };
+      const { status, body } = await api(path.replaceAll(/\{\w+\}/g, "1"), authorized);
       expect([path, status]).toEqual([path, 403]);
       expect(body).toMatchObject({ detail: `The key lacks the scope ${permission}.` });
     }

@@ -210,3 +210,29 @@ test("a closed shop answers no request", async () => {
   expect((await api("/products")).status).toBe(503);
   await saveTestSection(app.store, "opening", { isClosed: false });
 });
+
+describe("a preflight request", () => {
+  const preflight = (path: string) =>
+    fetch(`${app.url}/api/v1${path}`, {
+      method: "OPTIONS",
+      headers: { Origin: "https://partner.example", "Access-Control-Request-Method": "POST" },
+    });
+
+  test("allows scripts of any site to read, and to quote a cart", async () => {
+    const quote = await preflight("/carts");
+    expect([quote.status, quote.headers.get("access-control-allow-methods")]).toEqual([204, "POST"]);
+    expect(quote.headers.get("access-control-allow-origin")).toBe("*");
+    expect(quote.headers.get("access-control-allow-headers")).toContain("Content-Type");
+    expect((await preflight("/products/anything")).headers.get("access-control-allow-methods")).toBe("GET");
+  });
+
+  test("allows nothing for operations with a key, and none outside the API", async () => {
+    const keyed = await preflight("/admin/orders");
+    expect([keyed.status, keyed.headers.get("access-control-allow-methods")]).toEqual([405, null]);
+    expect((await fetch(app.url, { method: "OPTIONS" })).status).toBe(405);
+    for (const method of ["PUT", "PATCH", "DELETE"]) {
+      expect((await fetch(`${app.url}/cart`, { method })).status).toBe(405);
+      expect((await fetch(`${app.url}/api/v1/shop`, { method })).headers.get("allow")).toBe("GET");
+    }
+  });
+});

@@ -79,8 +79,12 @@ export function recordingDb(db: Db, claim: RequestClaim, at: Date): Db {
 }
 
 /** Stores the response of a claimed request. */
-export async function storeResponse(db: Db, claim: RequestClaim, response: StoredResponse): Promise<void> {
-  await db.update(apiRequests).set(response).where(isOf(claim));
+export async function storeResponse(
+  db: Db,
+  claim: RequestClaim,
+  { status, body }: StoredResponse,
+): Promise<void> {
+  await db.update(apiRequests).set({ status, body }).where(isOf(claim));
 }
 
 /**

@@ -43,9 +43,9 @@ async function readStocked(db: Db, where: SQL | undefined, limit: number): Promi
 }
 
 function selectProducts(db: Db, where: SQL | undefined, limit: number) {
-  const { id, slug, name, status, priceMinor, compareAtMinor, inventory, updatedAt } = products;
+  const { id, slug, name, status, priceMinor, compareAtMinor, inventory, version, updatedAt } = products;
   return db
-    .select({ id, slug, name, status, priceMinor, compareAtMinor, inventory, updatedAt })
+    .select({ id, slug, name, status, priceMinor, compareAtMinor, inventory, version, updatedAt })
     .from(products)
     .where(and(where))
     .orderBy(asc(id))

@@ -8,7 +8,7 @@ import {
 import { readNumber } from "#app/lib/forms/number-field.ts";
 import { isUuid } from "#app/lib/id.ts";
 
-const MAX_NOTE = 200;
+export const MAX_STOCK_NOTE = 200;
 
 export type ReadStockLevels =
   | { ok: true; counted: CountedVariant[]; note: string }
@@ -29,6 +29,6 @@ export function readStockLevels(fields: Record<string, string>): ReadStockLevels
     else counted.push({ variantId, stock: stock.value, stockWhenLoaded: loaded.value });
   }
   const note = plainLine(fields["note"] ?? "");
-  if (note.length > MAX_NOTE) errors["note"] = `Use at most ${MAX_NOTE} characters`;
+  if (note.length > MAX_STOCK_NOTE) errors["note"] = `Use at most ${MAX_STOCK_NOTE} characters`;
   return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, counted, note };
 }

@@ -1,4 +1,5 @@
 import { sql, and, asc, eq, ilike, inArray, or, type SQL, desc } from "drizzle-orm";
+import { apiKeys } from "#app/domain/api-keys/api-keys.tables.ts";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { lockProducts } from "#app/domain/catalog/internal/products/lock-products.server.ts";
 import type { ProductActor, ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
@@ -255,7 +256,7 @@ interface StockMovement {
   referenceId: string | null;
   note: string;
   at: Date;
-  /** Email of the user; null for storefront orders and deleted users. */
+  /** Email of the user or name of the API key; null for storefront orders and deleted users. */
   actor: string | null;
 }
 
@@ -281,10 +282,11 @@ export async function listStockMovements(
       referenceId: stockMovements.referenceId,
       note: stockMovements.note,
       at: stockMovements.at,
-      actor: users.email,
+      actor: sql<string | null>`coalesce(${users.email}, ${apiKeys.name})`,
     })
     .from(stockMovements)
     .leftJoin(users, eq(users.id, stockMovements.actorId))
+    .leftJoin(apiKeys, eq(apiKeys.id, stockMovements.actorId))
     .where(inArray(stockMovements.variantId, [...variantIds]))
     .orderBy(desc(stockMovements.at), desc(stockMovements.id))
     .limit(MOVEMENTS_PER_PAGE + 1)

@@ -1,3 +1,4 @@
+import { apiKeys } from "#app/domain/api-keys/api-keys.tables.ts";
 import type { TrackedLine } from "#app/domain/orders/order-line.ts";
 import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
@@ -190,9 +191,10 @@ async function listEvents(
   order: Pick<OrderDetail, "id" | "currency" | "deliveryMethod">,
 ): Promise<{ timeline: TimelineEvent[]; sent: ReturnType<typeof sentReplacements> }> {
   const rows = await db
-    .select({ event: orderEvents, name: users.name })
+    .select({ event: orderEvents, name: sql<string | null>`coalesce(${users.name}, ${apiKeys.name})` })
     .from(orderEvents)
     .leftJoin(users, eq(users.id, orderEvents.actorId))
+    .leftJoin(apiKeys, eq(apiKeys.id, orderEvents.actorId))
     .where(eq(orderEvents.orderId, order.id))
     .orderBy(asc(orderEvents.at), asc(orderEvents.id));
   const money = moneyFormatFor(order.currency);

@@ -1,3 +1,4 @@
+import { apiKeys } from "#app/domain/api-keys/api-keys.tables.ts";
 import { and, desc, eq, exists, gt, isNull, min, or, sql } from "drizzle-orm";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
@@ -18,7 +19,7 @@ export async function listWaiting(db: Db, orderId: string, now: Date): Promise<W
     .select({
       action: waitingActions,
       gst: orders.gst,
-      actor: users.name,
+      actor: sql<string | null>`coalesce(${users.name}, ${apiKeys.name})`,
       refunds:
         sql<number>`(select count(*) from ${refunds} where ${refunds.waitingActionId} = ${waitingActions.id})`.mapWith(
           Number,
@@ -27,6 +28,7 @@ export async function listWaiting(db: Db, orderId: string, now: Date): Promise<W
     .from(waitingActions)
     .innerJoin(orders, eq(orders.id, waitingActions.orderId))
     .leftJoin(users, eq(users.id, waitingActions.actorId))
+    .leftJoin(apiKeys, eq(apiKeys.id, waitingActions.actorId))
     .where(and(eq(waitingActions.orderId, orderId), or(canBeCalledBack(now), isOpenBooking(db))))
     .orderBy(desc(waitingActions.id));
   const messages = await countWaiting(

@@ -29,6 +29,9 @@ const Stocked = z
     priceMinor: Minor,
     compareAtMinor: Minor.nullable(),
     inventory: z.int(),
+    version: z
+      .int()
+      .meta({ description: "Raised by each change, also of the counted stock. The ETag begins with it." }),
     updatedAt: z.iso.datetime(),
     variants: z.array(
       z.object({

@@ -8,16 +8,13 @@ import {
   NO_FIELDS,
   READS,
 } from "#app/domain/api/internal/shared.server.ts";
+import { findOrder, OrderNumber } from "#app/domain/api/internal/keyed/order-actions.server.ts";
 import { defineOperation } from "#app/domain/api/operation.server.ts";
 import { StoredAddress } from "#app/domain/customers/addresses/stored-address.ts";
-import { findOrderDetail } from "#app/domain/orders/admin-list/find-order-detail.server.ts";
 import { listOrdersBefore } from "#app/domain/orders/admin-list/list-orders-before.server.ts";
 import type { OrderDetail } from "#app/domain/orders/admin-list/order-detail.ts";
 
 const KIND = "orders";
-
-/** The largest number that an order can have: a PostgreSQL integer. */
-const MAX_NUMBER = 2_147_483_647;
 
 const OrderSummary = z
   .object({
@@ -63,6 +60,7 @@ export const listOrdersOperation = defineOperation({
 const Order = z
   .object({
     ...OrderSummary.shape,
+    version: z.int().meta({ description: "Raised by each change. The ETag begins with it." }),
     subtotalMinor: Minor,
     discountMinor: Minor,
     discountCode: z.string().nullable(),
@@ -91,6 +89,16 @@ const Order = z
         trackingNumber: z.string().nullable(),
       }),
     ),
+    returns: z.array(
+      z.object({
+        id: z.uuid(),
+        sequence: z.int(),
+        kind: z.string(),
+        status: z.string(),
+        resolution: z.string(),
+        version: z.int(),
+      }),
+    ),
   })
   .meta({ id: "Order" });
 
@@ -113,7 +121,7 @@ export const getOrderOperation = defineOperation({
   tag: "Orders",
   summary: "Read an order with its customer, lines and parcels",
   permission: "orders.view",
-  params: z.object({ number: z.coerce.number().int().min(1).max(MAX_NUMBER) }),
+  params: OrderNumber,
   query: NO_FIELDS,
   body: null,
   status: 200,
@@ -122,8 +130,7 @@ export const getOrderOperation = defineOperation({
   limit: READS,
   caching: null,
   async run({ db }, { params: { number } }) {
-    const order = await findOrderDetail(db, number);
-    if (!order) return { ok: false, error: "not-found", detail: "There is no such order." };
-    return { ok: true, value: toOrder(order) };
+    const found = await findOrder({ db }, number);
+    return found.ok ? { ok: true, value: toOrder(found.order) } : found;
   },
 });
