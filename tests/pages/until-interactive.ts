@@ -15,6 +15,7 @@ export function waitUntilInteractive(context: BrowserContext): BrowserContext {
   context.on("page", (page) => {
     const goto = page.goto.bind(page);
     const reload = page.reload.bind(page);
+    const goBack = page.goBack.bind(page);
     page.goto = async (...address) => {
       const response = await goto(...address);
       await interactive(page);
@@ -22,6 +23,11 @@ export function waitUntilInteractive(context: BrowserContext): BrowserContext {
     };
     page.reload = async (...options) => {
       const response = await reload(...options);
+      await interactive(page);
+      return response;
+    };
+    page.goBack = async (...options) => {
+      const response = await goBack(...options);
       await interactive(page);
       return response;
     };

@@ -130,8 +130,11 @@ test.describe("in a wide window", () => {
 
     // The journeys of a worker share its store.
     await bar.getByLabel("Show the bar above the header").uncheck();
+    const saved = admin.waitForResponse((response) => response.request().method() === "POST");
     await bar.getByRole("button", { name: "Save" }).click();
-    await expect(bar.getByLabel("Show the bar above the header")).not.toBeChecked();
+    expect((await saved).ok()).toBe(true);
+    await page.reload();
+    await expect(page.getByText("Closed on Diwali")).toHaveCount(0);
     await admin.close();
   });
 });

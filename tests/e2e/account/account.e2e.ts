@@ -90,6 +90,7 @@ test("a customer changes name and avatar, saves addresses, and chooses one at th
   await page.getByRole("link", { name: "Add an address" }).click();
   await fillAddress(page, "12 Shahnajaf Road");
   await page.getByRole("button", { name: "Save address" }).click();
+  await expect(page.getByText("12 Shahnajaf Road")).toBeVisible();
   await page.getByRole("link", { name: "Add an address" }).click();
   await fillAddress(page, "7 Kaiserbagh");
   await page.getByRole("button", { name: "Save address" }).click();

@@ -9,6 +9,7 @@ import { startStore, type RunningStore } from "#tests/servers/running-store.ts";
 let store: RunningStore;
 
 test.beforeAll(async ({ browser }) => {
+  test.setTimeout(90_000);
   store = await startStore();
   const page = await (await browser.newContext()).newPage();
   await signInToAdmin(page, store);

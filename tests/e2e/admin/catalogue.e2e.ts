@@ -8,24 +8,30 @@ test("the admin reorders categories by mouse and keyboard, and a new colour and 
 }) => {
   await signInToAdmin(page, store);
   await page.goto("/admin/products/categories");
-  const names = page.getByRole("main").getByRole("table").getByRole("link");
+  const table = page.getByRole("main").getByRole("table");
+  const names = table.getByRole("link");
+  // The new order is shown at once; the table is busy until it is saved.
+  const expectSavedFirst = async (name: string) => {
+    await expect(names.first()).toHaveText(name);
+    await expect(table).not.toHaveAttribute("aria-busy");
+  };
   await expect(names.first()).toHaveText("Women’s Fashion");
   await page.getByRole("button", { name: "Move up: Men’s Fashion" }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByText("Display order saved").first()).toBeVisible();
-  await expect(names.first()).toHaveText("Men’s Fashion");
+  await expectSavedFirst("Men’s Fashion");
   await expect(page.getByRole("button", { name: "Move down: Men’s Fashion" })).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(names.first()).toHaveText("Women’s Fashion");
+  await expectSavedFirst("Women’s Fashion");
   await expect(page.getByRole("button", { name: "Move down: Men’s Fashion" })).toBeFocused();
   const handles = page.locator("[draggable=true]");
   await handles.nth(4).dragTo(handles.nth(0));
-  await expect(names.first()).toHaveText("Handcrafts");
+  await expectSavedFirst("Handcrafts");
   await page.goto("/products");
   await expect(page.getByRole("main").getByRole("link", { name: "Handcrafts" }).first()).toBeVisible();
   await page.goto("/admin/products/categories");
   await handles.nth(0).dragTo(handles.nth(4));
-  await expect(names.first()).toHaveText("Women’s Fashion");
+  await expectSavedFirst("Women’s Fashion");
   await names.first().click();
   await expect(page.getByRole("textbox", { name: "Description" })).toBeVisible();
 
@@ -38,6 +44,7 @@ test("the admin reorders categories by mouse and keyboard, and a new colour and 
   await handles.nth(0).dragTo(handles.nth(2));
   await expect(colours.first()).toHaveValue(first);
   await page.getByRole("button", { name: "Add colour" }).click();
+  await expect(colours.last()).toBeFocused();
   const shade = "Jamun";
   await page.keyboard.type(shade);
   // axe would report a row half covered by the header as too small a target.
@@ -55,6 +62,7 @@ test("the admin reorders categories by mouse and keyboard, and a new colour and 
   await handles.nth(1).dragTo(handles.nth(0));
   await expect(sizes.first()).toHaveValue("XL");
   await page.getByRole("button", { name: "Row", exact: true }).click();
+  await expect(sizes.last()).toBeFocused();
   await page.keyboard.type("7XL");
   await page.evaluate(() => window.scrollTo(0, 0));
   await expectAccessible(page);

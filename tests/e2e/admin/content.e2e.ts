@@ -20,7 +20,7 @@ test("the admin writes a post with a live preview, corrects an error without los
   await expect(preview.getByRole("heading", { name: "The last hour" })).toBeVisible();
   // A preview that cannot be loaded leaves the form as it is.
   await page.route("**/admin/content/preview*", (route) => route.abort());
-  const failure = page.waitForEvent("requestfailed");
+  const failure = page.waitForEvent("requestfailed", (request) => request.url().includes("/preview"));
   await page.getByLabel("Text", { exact: true }).fill("## The last hour\n\nThe *weft* slows down.");
   await failure;
   await page.getByLabel("Category").fill("Craft");
@@ -100,6 +100,16 @@ test("the admin previews and publishes the appearance, and reorders the sections
   await expect(page.getByRole("button", { name: "Save", exact: true })).toBeFocused();
   await page.goto("/refund-policy");
   await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText("Return Eligibility");
+
+  // The other journeys see the appearance that the store comes with.
+  await page.goto("/admin/appearance");
+  await bar.getByLabel("Show the bar above the header").uncheck();
+  await bar.getByRole("button", { name: "Save" }).click();
+  await expect(status(page, "Appearance Settings Saved")).toBeVisible();
+  await page.goto("/admin/appearance");
+  await accent.getByRole("radio").first().check();
+  await accent.getByRole("button", { name: "Save" }).click();
+  await expect(status(page, "Appearance Settings Saved")).toBeVisible();
 });
 
 test("a page with an image is written with the toolbar by keyboard, previewed, and shown in the shop", async ({

@@ -78,6 +78,8 @@ test("the main action of every admin page works with the keyboard alone @nightly
     await page.keyboard.press("Shift+Tab");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("button", { name: `Move up: ${first}` })).toBeDisabled();
+    // The new order is shown at once; the table is busy until it is saved.
+    await expect(page.getByRole("main").getByRole("table")).not.toHaveAttribute("aria-busy");
   });
 
   await test.step("attributes", async () => {
@@ -96,6 +98,7 @@ test("the main action of every admin page works with the keyboard alone @nightly
   await test.step("size charts", async () => {
     await enterPage(page, "/admin/products/attributes");
     await pressOn(page, /^Men’s kurta$/);
+    await expect(heading(page)).toHaveText("Men’s kurta");
     await pressOn(page, /^Move down: row XL$/);
     await expect(page.getByText(/^Row 2 of/)).toBeAttached();
     await pressOn(page, /^Move up: row XL$/);
@@ -189,6 +192,7 @@ test("the admin creates and deletes a discount with the keyboard alone, and a se
   await expect(heading(page)).toHaveText("Discounts");
   expect(requests).toBe(1);
   await pressOn(page, /^By keys$/);
+  await expect(page.getByLabel("Code", { exact: true })).toHaveValue("BYKEYS");
   await pressOn(page, /^Delete this discount…$/);
   await pressOn(page, /^Delete discount$/);
   await expect(heading(page)).toHaveText("Discounts");

@@ -9,6 +9,8 @@ test("the owner makes the archive of a month, the accountant downloads it by its
   browser,
   store,
 }) => {
+  // A job makes the archive.
+  test.slow();
   await signInToAdmin(page, store);
   await page.goto("/admin/accounting");
   await page.getByRole("link", { name: "Month-end archive" }).click();

@@ -7,6 +7,7 @@ import type { StoreProcess } from "#tests/servers/store-process.ts";
 let store: StoreProcess;
 
 test.beforeAll(async () => {
+  test.setTimeout(90_000);
   store = await startNewShop();
 });
 

@@ -49,8 +49,7 @@ test("the admin processes and ships two orders together, adds a note, refunds on
     .first()
     .check();
   await expect(page.getByText("1 selected")).toBeVisible();
-  await expect(all).not.toBeChecked();
-  expect(await all.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true);
+  await expect(all).toBeChecked({ indeterminate: true });
   await all.check();
   await expect(page.getByText("2 selected")).toBeVisible();
   await page.getByRole("button", { name: "Start processing" }).click();

@@ -116,6 +116,8 @@ test("an order is found in the list by phone in two notations, email, number, na
     await search.fill(words);
     await search.press("Enter");
     await expect(page, words).toHaveURL((url) => url.searchParams.get("search") === words);
+    // Until then the list is that of the search before, and the field takes over the new one.
+    await expect(page.getByRole("table"), words).not.toHaveAttribute("aria-busy");
     await expect(page.getByRole("link", { name: label }).first(), words).toBeVisible();
     await page.locator("body").click({ position: { x: 1, y: 1 } });
   }

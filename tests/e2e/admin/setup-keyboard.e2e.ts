@@ -8,6 +8,7 @@ import type { StoreProcess } from "#tests/servers/store-process.ts";
 let store: StoreProcess;
 
 test.beforeAll(async () => {
+  test.setTimeout(90_000);
   store = await startNewShop();
 });
 
@@ -45,6 +46,7 @@ test("the owner sets a new shop up and opens it without a mouse", async ({ brows
   await type(page, /^Email/, ADMIN.email);
   await type(page, /^Password/, ADMIN.password);
   await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Set up your shop" })).toBeVisible();
   await press(page, /^Set up step by step/, "Country and tax");
   await press(page, /^Sell from India/, "Name of the shop");
   await type(page, /^Name of the shop/, "Amaltas");

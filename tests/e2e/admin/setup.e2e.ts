@@ -14,6 +14,7 @@ const PHOTO = path.join(ROOT, "db/seed/images/ameen-buti-kurta/ink-back.webp");
 const MAX_MINUTES = 25;
 
 test.beforeAll(async () => {
+  test.setTimeout(90_000);
   store = await startNewShop({ TEST_PAYMENT_DELAY_MS: "0" });
 });
 

@@ -86,18 +86,23 @@ test("the admin's keyboard shortcuts are listed, open pages, and can be turned o
   await page.keyboard.press("o");
   await expect(heading).toHaveText("Manage Orders");
   await page.keyboard.press("/");
+  const search = page.getByLabel("Search by order ID");
+  await expect(search).toBeFocused();
   // Typing into a field triggers no shortcut.
   await page.keyboard.type("gd?");
-  await expect(page.getByLabel("Search by order ID")).toHaveValue("gd?");
+  await expect(search).toHaveValue("gd?");
   await expect(sheet).toBeHidden();
 
   await page.getByRole("heading", { level: 1 }).click();
   await page.keyboard.press("?");
   await sheet.getByLabel("Shortcuts without Ctrl or Cmd").uncheck();
   await page.keyboard.press("Escape");
+  await expect(sheet).toBeHidden();
   await page.keyboard.press("?");
   await page.keyboard.press("g");
   await page.keyboard.press("d");
+  await page.keyboard.press("Control+k");
+  await expect(palette).toBeVisible();
   await expect(heading).toHaveText("Manage Orders");
   await expect(sheet).toBeHidden();
 });

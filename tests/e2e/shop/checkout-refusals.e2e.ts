@@ -48,8 +48,7 @@ async function expectBesideButton(page: Page, message: string): Promise<void> {
   const alert = page.getByRole("alert").filter({ hasText: message });
   await expect(alert).toBeInViewport({ ratio: 1 });
   await expect(placeOrder(page)).toBeInViewport();
-  const isFocused = await alert.evaluate((element) => element.parentElement === document.activeElement);
-  expect(isFocused).toBe(true);
+  await expect(alert.locator("xpath=..")).toBeFocused();
 }
 
 for (const tag of ["", " @phone @nightly"]) {

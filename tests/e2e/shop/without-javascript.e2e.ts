@@ -126,6 +126,7 @@ test("a shopper without JavaScript fills a cart, changes it and buys it", async 
 
   await page.goto("/products/aangan-jaal-kaftan");
   await main.getByRole("button", { name: "Add to Wishlist", exact: true }).press("Enter");
+  await expect(main.getByRole("button", { name: "Remove from Wishlist", exact: true })).toBeVisible();
   await page.goto("/wishlist");
   await main.getByLabel("Option of Aangan Jaal-Print Cotton Kaftan").selectOption({ index: 1 });
   await main.getByRole("button", { name: /^Move to Cart/ }).press("Enter");
