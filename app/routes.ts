@@ -83,7 +83,6 @@ export default [
   route("opening", "routes/shop/opening/opening.tsx"),
   route("gift-cards/:code", "routes/account/gift-cards/gift-card.tsx"),
   route("login/passkey", "routes/account/login/login-passkey.ts"),
-
   route("admin/login", "routes/admin/login/login.tsx"),
   route("admin/login/code", "routes/admin/login/login-code.tsx"),
   route("admin/invitation/:code", "routes/admin/invitation/invitation.tsx"),
@@ -195,6 +194,8 @@ export default [
       route("settings/notifications/:kind", "routes/admin/settings/notifications/email.tsx"),
       route("settings/notifications/:kind/preview", "routes/admin/settings/notifications/email-preview.ts"),
       route("settings/api-keys", "routes/admin/settings/api-keys/api-keys.tsx"),
+      route("settings/webhooks", "routes/admin/settings/webhooks/webhooks.tsx"),
+      route("settings/webhooks/:id", "routes/admin/settings/webhooks/webhook.tsx"),
       route("settings/connections", "routes/admin/settings/connections/connections.tsx"),
       route("settings/connections/:provider", "routes/admin/settings/connections/connection.tsx"),
       route("settings/providers", "routes/admin/settings/redirect-to-connections.ts"),
@@ -241,12 +242,11 @@ export default [
       "orders/:number/documents/:document/pdf",
       "routes/admin/orders/order/documents/order-document-pdf.ts",
     ),
-    route("orders/:number/invoice", "routes/admin/orders/order/documents/order-document.tsx", {
-      id: "routes/admin/orders/order/documents/order-invoice",
-    }),
-    route("orders/:number/credit-notes/:sequence", "routes/admin/orders/order/documents/order-document.tsx", {
-      id: "routes/admin/orders/order/documents/order-credit-note",
-    }),
+    ...["invoice", "credit-notes/:sequence"].map((path) =>
+      route(`orders/:number/${path}`, "routes/admin/orders/order/documents/order-document.tsx", {
+        id: `routes/admin/orders/order/documents/order-${path}`,
+      }),
+    ),
   ]),
 
   route("counts", "routes/shop/counts.ts"),

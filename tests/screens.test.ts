@@ -27,6 +27,7 @@ const SEEN_BY_JOURNEYS = new Set([
   "routes/shop/pages/page.tsx", // admin/menus.e2e.ts: of a page that the owner makes
   "routes/shop/cart/open/open.tsx", // api-cart.e2e.ts: of a cart that the API quoted
   "routes/shop/opening/opening.tsx", // admin/opening.e2e.ts: of a closed shop
+  "routes/admin/settings/webhooks/webhook.tsx", // endpoint-page.test.ts: of a webhook that the owner makes
   "routes/admin/orders/manifest.tsx", // shipments.test.ts: the same
   "routes/admin/products/import/products-import-check.tsx", // admin/import.e2e.ts: with a file
 ]);

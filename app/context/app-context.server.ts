@@ -17,6 +17,7 @@ import type { PaymentProvider } from "#app/domain/payments/payment-provider.ts";
 import { createTestBank } from "#app/domain/payments/test-bank.server.ts";
 import type { SearchCounter } from "#app/domain/catalog/search/search-counter.server.ts";
 import type { SecurityLog } from "#app/domain/audit/security-log.server.ts";
+import type { WebhookSender } from "#app/domain/webhooks/webhook-sender.server.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import { copyLeftImages, openImages } from "#app/context/open-images.server.ts";
 import {
@@ -25,6 +26,7 @@ import {
   createShopMemory,
   createSignIn,
   openPlatform,
+  openWebhooks,
 } from "#app/context/app-parts.server.ts";
 import type { LiveProviders } from "#app/context/providers/live-providers.server.ts";
 import { createShoppers, type Shoppers } from "#app/context/shopper/shoppers.server.ts";
@@ -76,6 +78,7 @@ export interface AppContext {
   adminEvents: AdminEvents;
   pages: PageCache;
   purges: PurgeQueue;
+  webhooks: WebhookSender;
   shoppers: Shoppers;
   limits: RateLimiter;
   apiLimits: MemoryLimiter;
@@ -117,7 +120,7 @@ export async function createApp(options: AppOptions): Promise<AppContext> {
   };
   try {
     const app = await createServices(options, { database, opened });
-    const { adminEvents, productIndex, searches, visits, purges, uploads, images, jobs } = app;
+    const { adminEvents, productIndex, searches, visits, purges, webhooks, uploads, images, jobs } = app;
     return {
       ...app,
       async close() {
@@ -128,6 +131,7 @@ export async function createApp(options: AppOptions): Promise<AppContext> {
         uploads.close();
         images.close();
         await purges.close();
+        await webhooks.close();
         await jobs.stop();
         await close();
       },
@@ -175,6 +179,7 @@ async function createServices(
     canConfirmEmails: () => platform.providers.emailTransport.isReal,
   });
   await registerJobs({ ...base, env, orders, checkout });
+  const webhooks = await openWebhooks({ ...base, env });
   await copyLeftImages(base);
   // Only from here on: the start writes little and must be allowed to finish.
   const disk = await guardDisk({
@@ -189,6 +194,7 @@ async function createServices(
     env,
     database,
     disk,
+    webhooks,
     orders,
     checkout,
     apiLimits: createMemoryLimiter({ clock, isOn: env.RATE_LIMITS === "on" }),

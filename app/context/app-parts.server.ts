@@ -9,6 +9,8 @@ import { createAuth } from "#app/domain/customers/auth/auth.server.ts";
 import { renewEncryption } from "#app/domain/customers/auth/renew-secrets.server.ts";
 import { createSessionFinder, ensureAdministrator } from "#app/domain/customers/auth/sessions.server.ts";
 import type { OrderDeps } from "#app/domain/orders/orders.server.ts";
+import { resealKeys } from "#app/domain/webhooks/endpoints.server.ts";
+import { createWebhookSender, type SenderDeps } from "#app/domain/webhooks/webhook-sender.server.ts";
 import { createSettingsReader, type SettingsReader } from "#app/domain/settings/settings.server.ts";
 import { wireCacheInvalidation } from "#app/context/cache-invalidation.server.ts";
 import { openLiveProviders } from "#app/context/providers/live-providers.server.ts";
@@ -148,6 +150,23 @@ export async function createSignIn({ env, providers, ...deps }: SignInOptions) {
     { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },
   );
   return { securityLog, limits, auth, findSignedInUser, administrator };
+}
+
+/** Starts to send events to webhooks. */
+export async function openWebhooks({
+  env,
+  providers,
+  ...deps
+}: Omit<SenderDeps, "sealing" | "rules"> & {
+  env: Env;
+  providers: { readonly sealing: SenderDeps["sealing"] };
+}) {
+  const { sealing } = providers;
+  await resealKeys(deps.db, sealing);
+  const rules = { allowsPrivate: env.WEBHOOKS_TO_PRIVATE === "on" };
+  const sender = createWebhookSender({ ...deps, sealing, rules });
+  sender.start();
+  return sender;
 }
 
 /** The dependencies of a checkout: those of orders, with the bounds of this process. */

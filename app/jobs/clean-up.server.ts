@@ -21,6 +21,7 @@ import { deleteOldDrafts } from "#app/domain/checkout/drafts/draft-orders.server
 import { deleteOldAbandonedCheckouts } from "#app/domain/checkout/reminders/abandoned-checkouts.server.ts";
 import { deleteOldSearches } from "#app/domain/catalog/search/search-counter.server.ts";
 import { deleteOldSecurityEvents } from "#app/domain/audit/security-log.server.ts";
+import { deleteOldWebhookEvents } from "#app/domain/webhooks/deliveries.server.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import { findSetAsideDatabase } from "#app/platform/backup/set-aside-database.server.ts";
 import type { Env } from "#app/platform/process/env.server.ts";
@@ -79,6 +80,7 @@ export async function cleanUp({ db, images, log, env }: CleanUpDeps, now: Date):
   await deleteOldDrafts(db, now);
   await deleteClosedActions(db, now);
   await deleteEndedArchives(db, now);
+  await deleteOldWebhookEvents(db, now);
   await deleteEndedPersonalTokens(db, now);
   await deleteExpiredRequests(db, now);
   // Last, because it fails while an image storage is down.

@@ -72,6 +72,7 @@ const EnvSchema = z
     TEST_PAYMENT_DELAY_MS: milliseconds.default(1500),
     PAYMENT_TIMEOUT_MS: milliseconds.default(15_000),
     MESSAGES_TIMEOUT_MS: milliseconds.default(10_000),
+    WEBHOOKS_TO_PRIVATE: onOff.default("off"),
     SEED: z
       .enum(["sample", "india", "none"], { error: 'must be "sample", "india" or "none"' })
       .default("sample"),

@@ -144,6 +144,8 @@ export const ROUTE_PERMISSIONS: Record<AdminPath, RouteRule> = {
   "/admin/settings/notifications/:kind": "settings.edit",
   "/admin/settings/notifications/:kind/preview": "settings.edit",
   "/admin/settings/api-keys": "staff.manage",
+  "/admin/settings/webhooks": "webhooks.edit",
+  "/admin/settings/webhooks/:id": "webhooks.edit",
   "/admin/settings/connections": "staff.manage",
   "/admin/settings/connections/:provider": "staff.manage",
   "/admin/settings/providers": "staff.manage",

@@ -153,6 +153,7 @@ test("the settings tabs link to the specified pages and to the taxes, one at a t
     ["Notifications", "/admin/settings/notifications"],
     ["Connections", "/admin/settings/connections"],
     ["API keys", "/admin/settings/api-keys"],
+    ["Webhooks", "/admin/settings/webhooks"],
     ["Staff", "/admin/settings/staff"],
     ["Security", "/admin/settings/security"],
   ] as const;

@@ -17,6 +17,7 @@ const TABS = [
   { name: "Notifications", to: href("/admin/settings/notifications") },
   { name: "Connections", to: href("/admin/settings/connections") },
   { name: "API keys", to: href("/admin/settings/api-keys") },
+  { name: "Webhooks", to: href("/admin/settings/webhooks") },
   { name: "Staff", to: href("/admin/settings/staff") },
   { name: "Security", to: href("/admin/settings/security") },
 ];

@@ -1,0 +1,113 @@
+import { eq } from "drizzle-orm";
+import {
+  attemptDelivery,
+  claimDeliveries,
+  type DeliveryDeps,
+} from "#app/domain/webhooks/internal/attempt-delivery.server.ts";
+import { dispatchEvents } from "#app/domain/webhooks/internal/dispatch-events.server.ts";
+import { webhookEndpoints } from "#app/domain/webhooks/webhooks.tables.ts";
+import type { Log } from "#app/platform/process/log.server.ts";
+
+const POLL_MS = 2_000;
+// Without an endpoint nothing is recorded.
+const IDLE_POLL_MS = 30_000;
+/** Requests to one endpoint at once. */
+const PER_ENDPOINT = 4;
+
+export interface SenderDeps extends DeliveryDeps {
+  log: Log;
+}
+
+/** Sends events to the endpoints, in every process of the shop. */
+export type WebhookSender = ReturnType<typeof createWebhookSender>;
+
+/**
+ * Polls the recorded events and sends them. Each endpoint has a queue of its own: one that is slow or down delays no other, and nothing
+ * of the shop waits for any of them. A delivery is claimed in the database, so that of several processes one makes an attempt.
+ */
+export function createWebhookSender(deps: SenderDeps) {
+  const { db, clock, log } = deps;
+  const stop = new AbortController();
+  const queues = new Map<string, Promise<void>>();
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+
+  /** Sends what is due to an endpoint until nothing is left or an attempt fails. */
+  async function drain(endpointId: string, atOnce: number): Promise<void> {
+    while (!stop.signal.aborted) {
+      const claimed = await claimDeliveries(deps, { endpointId, atOnce });
+      const accepted = await Promise.all(
+        claimed.map((delivery) => attemptDelivery(deps, delivery, stop.signal)),
+      );
+      if (claimed.length === 0 || accepted.includes(false)) return;
+    }
+  }
+
+  async function listEndpoints() {
+    const { id, failures, pausedUntil } = webhookEndpoints;
+    return db
+      .select({ id, failures, pausedUntil })
+      .from(webhookEndpoints)
+      .where(eq(webhookEndpoints.state, "on"));
+  }
+
+  async function poll(): Promise<number> {
+    const endpoints = await listEndpoints();
+    if (endpoints.length === 0) return IDLE_POLL_MS;
+    await dispatchEvents(deps);
+    const now = clock.now();
+    for (const { id, failures, pausedUntil } of endpoints) {
+      if (stop.signal.aborted || queues.has(id) || (pausedUntil && pausedUntil > now)) continue;
+      // After a failure a single request shows whether the receiver works again.
+      const draining = drain(id, failures > 0 ? 1 : PER_ENDPOINT)
+        .catch((error: unknown) =>
+          log.warn({ err: error, endpointId: id }, "Sending webhooks failed; this is retried"),
+        )
+        .finally(() => queues.delete(id));
+      queues.set(id, draining);
+    }
+    return POLL_MS;
+  }
+
+  async function pollAndWait(): Promise<void> {
+    let pauseMs = POLL_MS;
+    try {
+      pauseMs = await poll();
+    } catch (error) {
+      log.warn({ err: error }, "Events for webhooks could not be read; this is retried");
+    }
+    running = undefined;
+    schedule(pauseMs);
+  }
+
+  function schedule(pauseMs: number): void {
+    clearTimeout(timer);
+    if (stop.signal.aborted) return;
+    timer = setTimeout(nudge, pauseMs).unref();
+  }
+
+  function nudge(): void {
+    if (!stop.signal.aborted) running ??= pollAndWait();
+  }
+
+  return {
+    /** Where events may be sent. */
+    rules: deps.rules,
+    /** Starts polling. */
+    start: () => schedule(POLL_MS),
+    /** Polls now. Call it after an endpoint was made or changed. */
+    nudge,
+    /** Polls once and waits until all queues are done. For tests. */
+    async run(): Promise<void> {
+      await poll();
+      await Promise.all(queues.values());
+    },
+    /** Ends open requests; another process or the next start makes them again. */
+    async close(): Promise<void> {
+      stop.abort();
+      clearTimeout(timer);
+      await running;
+      await Promise.all(queues.values());
+    },
+  };
+}

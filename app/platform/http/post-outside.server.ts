@@ -1,0 +1,129 @@
+import { once } from "node:events";
+import * as http from "node:http";
+import * as https from "node:https";
+import { isIP, type LookupFunction } from "node:net";
+import { errorCode } from "#app/lib/error-code.ts";
+import {
+  isPublicAddress,
+  PrivateAddress,
+  publicLookup,
+  type Resolve,
+} from "#app/platform/http/public-address.server.ts";
+
+export interface OutsidePost {
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  body: string;
+  /** For the whole request with its answer. */
+  timeoutMs: number;
+  /** No more of the answer is read. */
+  maxAnswerBytes: number;
+  /** Ends the request early, when the store stops. */
+  signal?: AbortSignal;
+}
+
+export interface OutsideRules {
+  /** Also http and addresses of the own machine and network. For development and tests. */
+  allowsPrivate: boolean;
+  resolve?: Resolve;
+}
+
+export type OutsideAnswer =
+  | { ok: true; status: number; answer: string }
+  /** No answer; `error` is a sentence for the owner. */
+  | { ok: false; error: string };
+
+/** Why a URL is never requested; null for one that may be. Names are resolved and checked only when a request connects. */
+export function refuseUrl(
+  text: string,
+  { allowsPrivate }: OutsideRules,
+): "invalid" | "not-https" | "private" | null {
+  if (!URL.canParse(text)) return "invalid";
+  const url = new URL(text);
+  if (url.username || url.password || !/^https?:$/.test(url.protocol)) return "invalid";
+  if (allowsPrivate) return null;
+  if (url.protocol !== "https:") return "not-https";
+  const host = hostOf(url);
+  const isLocalName = /^localhost\.?$|\.(?:localhost|local|internal)\.?$/i.test(host);
+  return isLocalName || (isIP(host) > 0 && !isPublicAddress(host)) ? "private" : null;
+}
+
+// URL writes every form of an IPv4 address ("0x7f.1") as four numbers, and IPv6 in brackets.
+const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, "");
+
+/**
+ * Posts to a URL of somebody else: never to a private address, without following redirects, within a time, and reading only the beginning
+ * of the answer. Never rejects.
+ */
+export async function postOutside(
+  { url, headers, body, timeoutMs, maxAnswerBytes, signal }: OutsidePost,
+  rules: OutsideRules,
+): Promise<OutsideAnswer> {
+  const refusal = refuseUrl(url, rules);
+  if (refusal) return { ok: false, error: REFUSALS[refusal] };
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const target = new URL(url);
+  const { request } = target.protocol === "https:" ? https : http;
+  const lookup: LookupFunction | undefined = rules.allowsPrivate ? undefined : publicLookup(rules.resolve);
+  const sent = request(target, {
+    method: "POST",
+    headers: { ...headers, "content-length": Buffer.byteLength(body) },
+    // A connection of its own: nothing of one receiver waits for another.
+    agent: false,
+    ...(lookup && { lookup }),
+    signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
+  });
+  // An error after the answer, when `once` no longer listens.
+  sent.on("error", () => undefined);
+  try {
+    const answered = once(sent, "response");
+    sent.end(body);
+    // Cast: the arguments of the event.
+    const [response] = (await answered) as [http.IncomingMessage];
+    const answer = await readBeginning(response, maxAnswerBytes);
+    return { ok: true, status: response.statusCode ?? 0, answer };
+  } catch (error) {
+    return {
+      ok: false,
+      error: timeout.aborted ? `No answer within ${timeoutMs / 1000} seconds.` : sentenceOf(error),
+    };
+  } finally {
+    sent.destroy();
+  }
+}
+
+const REFUSALS = {
+  invalid: "The URL is not valid.",
+  "not-https": "The URL does not begin with https://.",
+  private: "The URL is one of a private network.",
+};
+
+/** The first bytes of an answer, which may never end. */
+async function readBeginning(response: http.IncomingMessage, maxBytes: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    chunks.push(chunk.subarray(0, maxBytes - bytes));
+    bytes += chunk.length;
+    if (bytes >= maxBytes) break;
+  }
+  // PostgreSQL stores no NUL in a text.
+  return Buffer.concat(chunks).toString("utf8").replaceAll("\0", "");
+}
+
+const CODES: Record<string, string> = {
+  ECONNREFUSED: "The connection was refused.",
+  ECONNRESET: "The connection was closed without an answer.",
+  ENOTFOUND: "The host name does not exist.",
+  EAI_AGAIN: "The host name could not be resolved.",
+  EHOSTUNREACH: "The host cannot be reached.",
+  ENETUNREACH: "The network cannot be reached.",
+  ETIMEDOUT: "The connection timed out.",
+};
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof PrivateAddress) return "The host name belongs to a private network.";
+  const code = errorCode(error);
+  if (code !== undefined && CODES[code]) return CODES[code];
+  return code === undefined ? "The request failed." : `The request failed (${code}).`;
+}

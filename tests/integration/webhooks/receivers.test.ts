@@ -1,0 +1,105 @@
+import { asc } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { webhookDeliveries, webhookEndpoints, webhookEvents } from "#app/domain/webhooks/webhooks.tables.ts";
+import { HOUR_MS } from "#app/lib/time/durations.ts";
+import { storeForFile } from "#tests/fixtures/per-file.ts";
+import { makeEndpoint, testSender } from "#tests/fixtures/webhooks.ts";
+import { makeCustomer } from "#tests/servers/test-store.ts";
+import { WebhookReceiver } from "#tests/servers/webhook-receiver.ts";
+
+const store = await storeForFile();
+const { db } = store;
+
+let receiver: WebhookReceiver;
+
+beforeEach(async () => {
+  await db.delete(webhookEndpoints);
+  await db.delete(webhookEvents);
+  receiver = await new WebhookReceiver().open();
+  await makeEndpoint(store, receiver.url, ["customer.created"]);
+});
+afterEach(() => receiver.close());
+
+/** Records an event by a real change. */
+const change = () => makeCustomer(store);
+
+async function deliveries() {
+  return db.select().from(webhookDeliveries).orderBy(asc(webhookDeliveries.createdAt));
+}
+
+describe("a receiver that is down", () => {
+  test("delays no other, and costs few requests however many events wait", async () => {
+    const { sender, advance } = await testSender(store);
+    const other = await new WebhookReceiver().open();
+    try {
+      const working = await makeEndpoint(store, other.url, ["customer.created"]);
+      other.secret = working.secret;
+      receiver.behaviour = "hang";
+      for (let made = 0; made < 40; made += 1) await change();
+      const run = sender.run();
+      // All arrive while the first requests to the other still wait for their answer.
+      await expect.poll(() => other.received.length, { interval: 10 }).toBe(40);
+      expect(receiver.received.length).toBeLessThanOrEqual(4);
+      await run;
+      expect(other.mostAtOnce).toBeLessThanOrEqual(4);
+      // An hour of polls: single requests, with pauses of up to ten minutes.
+      const before = receiver.received.length;
+      for (let at = 0; at < HOUR_MS; at += 60_000) {
+        advance(60_000);
+        await sender.run();
+      }
+      expect(receiver.received.length - before).toBeLessThan(25);
+      expect(receiver.mostAtOnce).toBeLessThanOrEqual(4);
+    } finally {
+      await other.close();
+    }
+  });
+});
+
+describe("an address of a private network", () => {
+  test("is refused after its name was resolved, also when the name changes between the check and the request", async () => {
+    const answers: string[][] = [
+      ["93.184.216.34"],
+      ["127.0.0.1"],
+      ["::ffff:127.0.0.1"],
+      ["93.184.216.34", "169.254.169.254"],
+    ];
+    const resolved: string[] = [];
+    const resolving = await testSender(store, {
+      allowsPrivate: false,
+      resolve(hostname, _options, done) {
+        resolved.push(hostname);
+        const addresses = answers[resolved.length] ?? answers[0] ?? [];
+        done(
+          null,
+          addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 })),
+        );
+      },
+    });
+    await db.update(webhookEndpoints).set({ url: "https://rebound.example/events" });
+    await change();
+    for (let attempt = 1; attempt <= 3; attempt += 1) {
+      await resolving.sender.run();
+      // The request itself resolves the name, once: there is no second answer to connect to.
+      expect(resolved).toHaveLength(attempt);
+      expect((await deliveries())[0]).toMatchObject({
+        attempts: attempt,
+        error: "The host name belongs to a private network.",
+      });
+      resolving.advance(HOUR_MS);
+    }
+    expect(receiver.received).toHaveLength(0);
+  });
+
+  test("is refused as a stored URL, too", async () => {
+    const refusing = await testSender(store, { allowsPrivate: false });
+    await change();
+    await refusing.sender.run();
+    expect((await deliveries())[0]).toMatchObject({ error: "The URL does not begin with https://." });
+    await db.update(webhookEndpoints).set({ url: "https://169.254.169.254/latest" });
+    refusing.advance(HOUR_MS);
+    await refusing.sender.run();
+    expect((await deliveries())[0]).toMatchObject({ error: "The URL is one of a private network." });
+    expect(receiver.received).toHaveLength(0);
+  });
+});
