@@ -27,11 +27,19 @@ await pool.query(`
   insert into stock values (1, 0) on conflict do nothing`);
 report("open");
 
+// Orders at the same time share syncs.
+const MOST_BESIDE = 4;
+
 try {
   for (let count = 1; count <= Number(limit); count++) {
-    const id = newId();
-    await inTransaction(db, (tx) => placeOrder(tx, id));
-    report(id);
+    const beside = count % 3 === 0 ? Math.min(MOST_BESIDE, Number(limit) - count) : 0;
+    const places = Array.from({ length: 1 + beside }, async () => {
+      const id = newId();
+      await inTransaction(db, (tx) => placeOrder(tx, id));
+      report(id);
+    });
+    await Promise.all(places);
+    for (const end = count + beside; count < end; count++) await disturb(count);
     await disturb(count);
   }
   await database.close();

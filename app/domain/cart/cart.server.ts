@@ -15,7 +15,7 @@ import {
   type CartContents,
 } from "#app/domain/cart/stored-cart.ts";
 import type { VariantForSale } from "#app/domain/catalog/catalog.ts";
-import { rateOfGoods } from "#app/domain/tax/tax-class.ts";
+import { rateOfGoods, type SavedTaxClass } from "#app/domain/tax/tax-class.ts";
 import { listTaxClasses } from "#app/domain/tax/tax-classes.server.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import { and, eq, isNull, lt, sql, type SQL } from "drizzle-orm";
@@ -87,8 +87,16 @@ export async function withRates<Variant extends Pick<VariantForSale, "taxClassId
   variants: readonly Variant[],
   { pricesIncludeGst, now }: { pricesIncludeGst: boolean; now: Date },
 ): Promise<(Variant & Pick<PricedLine, "rate">)[]> {
-  if (!pricesIncludeGst) return [...variants];
-  const classes = await listTaxClasses(db);
+  return withRatesOf(pricesIncludeGst ? await listTaxClasses(db) : null, variants, now);
+}
+
+/** The same with the tax classes of the shop; null where the flat tax is added. */
+export function withRatesOf<Variant extends Pick<VariantForSale, "taxClassId" | "hsnCode">>(
+  classes: readonly SavedTaxClass[] | null,
+  variants: readonly Variant[],
+  now: Date,
+): (Variant & Pick<PricedLine, "rate">)[] {
+  if (!classes) return [...variants];
   const day = indianDay(now);
   return variants.map((variant) => ({ ...variant, rate: rateOfGoods(classes, variant, day) }));
 }

@@ -14,13 +14,12 @@ import type {
 } from "#app/domain/checkout/checkout.ts";
 import {
   awaitResult,
-  claim,
   resultOfOther,
   type CheckoutAttempt,
   type Refusal,
 } from "#app/domain/checkout/internal/claim.server.ts";
 import { decideUnpaid, type DecidedCheckout } from "#app/domain/checkout/internal/decide-unpaid.server.ts";
-import { limitUnpaid, lockGoods } from "#app/domain/checkout/internal/goods.server.ts";
+import { claimForBuyer, limitUnpaid, lockGoods } from "#app/domain/checkout/internal/goods.server.ts";
 import { endOpenPayment, endOpenPayments, pay } from "#app/domain/checkout/internal/pay.server.ts";
 import { promiseOf } from "#app/domain/checkout/internal/plan-checkout.ts";
 import { check, price } from "#app/domain/checkout/internal/price.server.ts";
@@ -31,6 +30,7 @@ import { isManual, manualMethod, STORE_CREDIT } from "#app/domain/payments/payme
 import { insertPaymentStatement } from "#app/domain/payments/payments.server.ts";
 import { newId } from "#app/lib/id.ts";
 import type { CacheTag } from "#app/lib/http/cache-tags.ts";
+import { commitWithNext } from "#app/platform/database/connect-drizzle.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransactionUnlessRefused } from "#app/platform/database/transaction.server.ts";
 
@@ -66,11 +66,11 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
   const lines = sumByVariant(request.lines);
   const attempt: CheckoutAttempt = { ok: true, deps, request, settings, checkoutId: newId(), lines };
   const result = await inTransactionUnlessRefused(deps.db, async (tx) => {
-    const claimed = await claim(tx, attempt);
+    const claimed = await claimForBuyer(tx, attempt);
     if (!claimed.ok) return claimed;
     const withGoods = await lockGoods(tx, claimed);
     if (!withGoods.ok) return withGoods;
-    const limited = await limitUnpaid(tx, withGoods);
+    const limited = limitUnpaid(withGoods);
     if (!limited.ok) return limited;
     const priced = await price(tx, limited);
     if (!priced.ok) return priced;
@@ -86,7 +86,7 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
   return { kind: "reserved", checkoutId: attempt.checkoutId, plan: result.plan };
 }
 
-/** Takes the stock and writes the plan, the payment and the use of the discount, as one statement. */
+/** Takes the stock and writes the plan, the payment and the use of the discount, as one statement, which ends the transaction. */
 async function reserve(
   tx: Tx,
   state: DecidedCheckout,
@@ -114,6 +114,7 @@ async function reserve(
     .where(eq(checkouts.id, checkoutId));
   const changes = lines.map((line) => ({ variantId: line.variantId, delta: -line.quantity }));
   const source = { reason: "reserved", referenceId: checkoutId } as const;
+  commitWithNext(tx);
   const affectedTags = await changeStock(tx, locked, changes, source, [...redeemed, payment, saved]);
   return { ok: true, plan, affectedTags };
 }

@@ -46,19 +46,23 @@ type LockedOffer = DiscountOffer & { offered: LockedDiscounts };
 
 /** Lists the discounts available to a cart, and the problem with its code, if any. */
 export async function listOfferedDiscounts(db: Queryable, query: DiscountQuery): Promise<DiscountOffer> {
-  const rows = await selectCandidates(db, query);
+  const rows = await listDiscountCandidates(db, query);
   return checkCandidates(db, query, rows);
 }
 
 /**
  * Like `listOfferedDiscounts`, within the redeeming transaction. Limited discounts stay locked until commit, so
  * that of two concurrent checkouts only one gets the last use; others are locked against change and deletion.
+ * `candidates` were read in the same transaction.
  */
-export async function lockOfferedDiscounts(tx: Tx, query: DiscountQuery): Promise<LockedOffer> {
+export async function lockOfferedDiscounts(
+  tx: Tx,
+  query: DiscountQuery,
+  candidates: readonly DiscountCandidate[],
+): Promise<LockedOffer> {
   const held = new Set<string>();
   // Rows read before locking may be stale: the last use may be taken or a limit added while waiting.
-  for (;;) {
-    const rows = await selectCandidates(tx, query);
+  for (let rows = candidates; ; rows = await listDiscountCandidates(tx, query)) {
     const limited = rows.filter((row) => isLimited(row) && !held.has(`limited ${row.id}`));
     const free = rows.filter((row) => !isLimited(row) && !held.has(row.id));
     if (limited.length + free.length === 0) return (await checkCandidates(tx, query, rows)) as LockedOffer;
@@ -71,7 +75,7 @@ export async function lockOfferedDiscounts(tx: Tx, query: DiscountQuery): Promis
 
 async function lockRows(
   tx: Tx,
-  rows: readonly Candidate[],
+  rows: readonly DiscountCandidate[],
   strength: "no key update" | "key share",
 ): Promise<void> {
   const ids = rows.map(({ id }) => id);
@@ -144,13 +148,13 @@ export async function releaseDiscount(tx: Tx, checkoutId: string): Promise<void>
   }
 }
 
-type Candidate = Awaited<ReturnType<typeof selectCandidates>>[number];
+export type DiscountCandidate = Awaited<ReturnType<typeof listDiscountCandidates>>[number];
 
 // A safety limit; shops have few automatic discounts.
 const MAX_CANDIDATES = 50;
 
 /** Running automatic discounts, and the code's row in any state, so that its problem can be reported. */
-function selectCandidates(db: Queryable, { code, now }: DiscountQuery) {
+export function listDiscountCandidates(db: Queryable, { code, now }: Pick<DiscountQuery, "code" | "now">) {
   const isRunning = and(
     discounts.isActive,
     or(isNull(discounts.startsAt), lte(discounts.startsAt, now)),
@@ -174,14 +178,14 @@ function selectCandidates(db: Queryable, { code, now }: DiscountQuery) {
     .limit(MAX_CANDIDATES);
 }
 
-function isLimited(row: Candidate): boolean {
+function isLimited(row: DiscountCandidate): boolean {
   return row.usageLimit !== null || row.perCustomerLimit !== null;
 }
 
 async function checkCandidates(
   db: Queryable,
   query: DiscountQuery,
-  rows: readonly Candidate[],
+  rows: readonly DiscountCandidate[],
 ): Promise<DiscountOffer> {
   const limitedIds = rows.filter((row) => row.perCustomerLimit !== null).map(({ id }) => id);
   const checkoutIds = limitedIds.length === 0 ? [] : await query.listOwnOrders();
@@ -210,13 +214,13 @@ const NOT_FOR_ACCOUNT = "This code is not for this account.";
 const NOT_FOR_CONTACT = "This code is not for this email address or phone number.";
 
 /** An automatic discount of a segment is for accounts only: it would tell any guest whose contact is a customer's. */
-const mayBeMember = ({ code }: Pick<Candidate, "code">, { userId }: DiscountQuery) =>
+const mayBeMember = ({ code }: Pick<DiscountCandidate, "code">, { userId }: DiscountQuery) =>
   code !== null || userId !== null;
 
 /** The segments of the running discounts that the buyer belongs to. */
 async function findOwnSegments(
   query: DiscountQuery,
-  rows: readonly Candidate[],
+  rows: readonly DiscountCandidate[],
 ): Promise<ReadonlySet<string>> {
   const ids = rows
     .filter((row) => row.isRunning && mayBeMember(row, query))
@@ -225,7 +229,7 @@ async function findOwnSegments(
 }
 
 function errorMessageOf(
-  row: Candidate,
+  row: DiscountCandidate,
   customer: { uses: number; isReturning: boolean; isMember: boolean; isGuest: boolean },
   productIds: string[] | null,
 ): string | null {
@@ -244,7 +248,7 @@ function errorMessageOf(
 async function listTargetProducts(
   db: Queryable,
   { productIds }: DiscountQuery,
-  rows: readonly Candidate[],
+  rows: readonly DiscountCandidate[],
 ): Promise<Map<string, string[]>> {
   const ids = rows.filter((row) => row.hasTargets).map((row) => row.id);
   if (ids.length === 0 || productIds.length === 0) return new Map();

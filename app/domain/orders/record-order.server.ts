@@ -1,7 +1,7 @@
 import type { VariantForSale } from "#app/domain/catalog/catalog.ts";
 import { sql, type SQLWrapper } from "drizzle-orm";
 import type { Totals } from "#app/domain/cart/price-cart.ts";
-import { lockExisting } from "#app/domain/catalog/stock/stock.server.ts";
+import { lockExisting, type ExistingGoods } from "#app/domain/catalog/stock/stock.server.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 import type { Gift } from "#app/domain/orders/gift.ts";
 import { purchasePriceOf } from "#app/domain/orders/internal/purchase-price.server.ts";
@@ -13,6 +13,7 @@ import { newId } from "#app/lib/id.ts";
 import { addDays, indianMidnight } from "#app/lib/time/days.ts";
 import { MINUTE_MS } from "#app/lib/time/durations.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
+import { commitWithNext } from "#app/platform/database/connect-drizzle.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { executeAsOne } from "#app/platform/database/query/execute-as-one.server.ts";
 import type { OrderSource } from "#app/domain/orders/order.ts";
@@ -74,14 +75,22 @@ export async function drawOrderNumber(tx: Tx): Promise<number> {
   return Number(rows[0]?.number);
 }
 
+interface RecordOrderOptions {
+  /** The goods, if already locked. */
+  existing?: ExistingGoods | null;
+  extraStatements?: readonly SQLWrapper[];
+  /** Whether the transaction ends with it. */
+  isLast?: boolean;
+}
+
 /** Inserts an order with its lines, and runs `extraStatements`, such as those of its first event, all as one statement. */
 export async function recordOrder(
   tx: Tx,
   order: NewOrder,
-  extraStatements: readonly SQLWrapper[] = [],
+  { existing, extraStatements = [], isLast = false }: RecordOrderOptions = {},
 ): Promise<void> {
   // Invoices state the HSN codes valid on the day of purchase.
-  const { variantIds, hsnCodes } = await lockExisting(tx, order.lines);
+  const { variantIds, hsnCodes } = existing ?? (await lockExisting(tx, order.lines));
   const recorded = tx.insert(orders).overridingSystemValue().values(rowOf(order));
   const lines = tx.insert(orderLines).values(
     order.lines.map((line, position) => ({
@@ -102,6 +111,7 @@ export async function recordOrder(
       position,
     })),
   );
+  if (isLast) commitWithNext(tx);
   await executeAsOne(tx, [recorded, lines, ...extraStatements]);
 }
 

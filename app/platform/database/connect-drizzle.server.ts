@@ -2,35 +2,48 @@ import { sql } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { PgTransactionConfig } from "drizzle-orm/pg-core";
 import {
-  isQueryTimeout,
+  watchTransaction,
+  type WatchOptions,
+} from "#app/platform/database/postgres/watch-transaction.server.ts";
+import {
   withoutQueryTimeout,
   type Pool,
   type PoolClient,
-  type QueryConfig,
 } from "#app/platform/database/postgres/pool.server.ts";
 
 export type Db = NodePgDatabase;
 export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
 export type Queryable = Db | Tx;
 
-/** The name under which the database caches a statement's plan; undefined for none. */
-type NameStatement = (text: string) => string | undefined;
+export interface TransactionOptions {
+  /** The name under which the database caches the plan of a transaction's statement; undefined for none. */
+  nameOf?: (text: string) => string | undefined;
+  /**
+   * Resolves when all that was committed before is on the disk. Given for an engine with one connection, whose transactions then share a sync:
+   * one for which others wait commits without it.
+   */
+  sync?: () => Promise<void>;
+}
 
 /**
- * Drizzle over a pool, with two additions to its transactions: a connection that breaks at `begin` is released to the pool, and
- * a transaction that could not commit, because a failed statement in it was caught and ignored, throws. `nameOf` names the
- * statements of transactions that are to be prepared (`nameFrequent`).
+ * Drizzle over a pool, with additions to its transactions: `begin` is sent with the first statement, the commit with the last one if the
+ * transaction names it (`commitWithNext`), a connection that breaks is released to the pool, and a transaction that could not commit, because
+ * a failed statement in it was caught and ignored, throws.
  */
-export function connectDrizzle(pool: Pool, nameOf: NameStatement = () => undefined): Db {
+export function connectDrizzle(pool: Pool, { nameOf = () => undefined, sync }: TransactionOptions = {}): Db {
   const db = drizzle(pool);
-  db.transaction = async (work, options) => {
+  const maySyncLater = () => sync !== undefined && pool.waitingCount > 0;
+  db.transaction = async (work, config) => {
     const client = await pool.connect();
+    let done;
     try {
-      return await transact(client, nameOf, work, options);
+      done = await transact(client, { nameOf, maySyncLater }, work, config);
     } finally {
       // A connection that is not idle could not roll back: the pool closes it.
       client.release(client.getTransactionStatus() !== "I");
     }
+    if (done.isToSync) await sync?.();
+    return done.result;
   };
   return db;
 }
@@ -41,7 +54,7 @@ export async function longTransaction(pool: Pool, work: (tx: Tx) => Promise<void
   try {
     await transact(
       withoutQueryTimeout(client),
-      () => undefined,
+      { nameOf: () => undefined, maySyncLater: () => false },
       async (tx) => {
         await tx.execute(sql`set local statement_timeout = 0`);
         await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
@@ -53,37 +66,28 @@ export async function longTransaction(pool: Pool, work: (tx: Tx) => Promise<void
   }
 }
 
-async function transact<Result>(
-  client: PoolClient,
-  nameOf: NameStatement,
-  work: (tx: Tx) => Promise<Result>,
-  options?: PgTransactionConfig,
-): Promise<Result> {
-  let lastCommand = "";
-  const watched = watch(client, nameOf, (command) => {
-    lastCommand = command;
-  });
-  const result = await drizzle(watched).transaction(work, options);
-  if (lastCommand !== "COMMIT")
-    throw new Error("Nothing was committed: a statement failed and its error was ignored.");
-  return result;
+const endings = new WeakMap<Tx, () => void>();
+
+/**
+ * Sends the commit of a transaction together with its next statement, which saves a round trip while its rows are locked. That statement must be
+ * its last, and nothing may fail after it. Without effect in a nested transaction.
+ */
+export function commitWithNext(tx: Tx): void {
+  endings.get(tx)?.();
 }
 
-function watch(client: PoolClient, nameOf: NameStatement, onCommand: (command: string) => void): PoolClient {
-  let timeout: Error | undefined;
-  const query = async (config: QueryConfig, values: unknown[]) => {
-    // The rollback after a timeout would time out as well.
-    if (timeout) throw timeout;
-    // `begin` and `commit` have no values and gain nothing from a plan.
-    const name = values.length > 0 ? nameOf(config.text) : undefined;
-    try {
-      const result = await client.query(name ? { ...config, name } : config, values);
-      onCommand(result.command);
-      return result;
-    } catch (error) {
-      if (isQueryTimeout(error)) timeout = error;
-      throw error;
-    }
-  };
-  return Object.create(client, { query: { value: query } }) as PoolClient;
+async function transact<Result>(
+  client: PoolClient,
+  options: WatchOptions,
+  work: (tx: Tx) => Promise<Result>,
+  config?: PgTransactionConfig,
+): Promise<{ result: Result; isToSync: boolean }> {
+  const { watched, endWithNext, lastCommand, isToSync } = watchTransaction(client, options);
+  const result = await drizzle(watched).transaction((tx) => {
+    endings.set(tx, endWithNext);
+    return work(tx);
+  }, config);
+  if (lastCommand() !== "COMMIT")
+    throw new Error("Nothing was committed: a statement failed and its error was ignored.");
+  return { result, isToSync: isToSync() };
 }

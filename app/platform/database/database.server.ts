@@ -57,7 +57,9 @@ export async function openDatabase({ url, dataDir, log, poolSize = 10 }: Databas
     engine: url ? "postgres" : "pglite",
     pool: engine.pool,
     // Measured: prepared statements speed up PGlite, but not PostgreSQL.
-    db: url ? connectDrizzle(engine.pool) : connectDrizzle(engine.pool, nameFrequent()),
+    db: url
+      ? connectDrizzle(engine.pool)
+      : connectDrizzle(engine.pool, { nameOf: nameFrequent(), sync: engine.sync }),
     isReady: async () => !failure && !closed && (await engine.health.isReady()),
     isUnreachable: () => engine.health.isUnreachable(),
     analyze: () => engine.analyze(),

@@ -6,6 +6,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createLog } from "#app/platform/process/log.server.ts";
 import { startPostgres, type TestPostgres } from "#tests/servers/postgres.ts";
+import { commitWithNext } from "./connect-drizzle.server.ts";
 import { openDatabase, type Database } from "./database.server.ts";
 import { inTransaction, sqlState } from "./transaction.server.ts";
 
@@ -159,6 +160,46 @@ describe.each(["pglite", "postgres"] as const)("a database on %s", (engine) => {
 
     await expect(attempt).rejects.toThrow("Nothing was committed");
     expect(await count("id = 5")).toBe(0);
+  });
+
+  it("commits a transaction with its last statement, which returns its rows", async () => {
+    const ids = await inTransaction(database.db, async (tx) => {
+      await tx.execute(sql`insert into notes (id) values (10)`);
+      commitWithNext(tx);
+      return (await tx.execute<{ id: number }>(sql`insert into notes (id) values (11) returning id`)).rows;
+    });
+
+    expect(ids).toEqual([{ id: 11 }]);
+    expect(await count("id in (10, 11)")).toBe(2);
+  });
+
+  it("rolls back a transaction whose last statement fails", async () => {
+    await database.pool.query("insert into notes (id) values (12)");
+    const attempt = inTransaction(database.db, async (tx) => {
+      await tx.execute(sql`insert into notes (id) values (13)`);
+      commitWithNext(tx);
+      await tx.execute(sql`insert into notes (id) values (12)`);
+    });
+
+    expect(sqlState(await attempt.catch((error: unknown) => error))).toBe("23505");
+    expect(await count("id = 13")).toBe(0);
+  });
+
+  it("runs no statement after the one that it committed with", async () => {
+    const attempt = inTransaction(database.db, async (tx) => {
+      commitWithNext(tx);
+      await tx.execute(sql`insert into notes (id) values (14)`);
+      await tx.execute(sql`insert into notes (id) values (15)`);
+    });
+
+    await expect(attempt).rejects.toMatchObject({
+      cause: new Error("No statement may follow the one that the commit was sent with."),
+    });
+    expect(await count("id = 15")).toBe(0);
+  });
+
+  it("commits nothing for a transaction without statements", async () => {
+    expect(await inTransaction(database.db, () => Promise.resolve("done"))).toBe("done");
   });
 
   it("rolls back a failed nested transaction without the outer one", async () => {

@@ -126,6 +126,12 @@ export async function lockVariants(tx: Tx, ids: readonly string[]): Promise<Lock
   return rows as Locked<typeof rows>;
 }
 
+/** Those variants of an order that still exist, and the HSN codes of the existing products. */
+export type ExistingGoods = Locked<{
+  variantIds: ReadonlySet<string>;
+  hsnCodes: ReadonlyMap<string, string>;
+}>;
+
 /**
  * Finds the variants and products that still exist and prevents their deletion until the transaction ends. Paid lines are recorded
  * even if the admin has deleted their product.
@@ -133,7 +139,7 @@ export async function lockVariants(tx: Tx, ids: readonly string[]): Promise<Lock
 export async function lockExisting(
   tx: Tx,
   lines: readonly { variantId: string; productId: string }[],
-): Promise<{ variantIds: Set<string>; hsnCodes: Map<string, string> }> {
+): Promise<ExistingGoods> {
   const variantIds = lines.map((line) => line.variantId);
   const locked = await tx
     .select({ id: variants.id, productId: products.id, hsnCode: products.hsnCode })
@@ -147,7 +153,8 @@ export async function lockExisting(
   // The product of a deleted variant may still exist.
   const rows = missing.length === 0 ? [] : await lockExistingProducts(tx, missing);
   for (const { id, hsnCode } of rows) hsnCodes.set(id, hsnCode);
-  return { variantIds: new Set(locked.map(({ id }) => id)), hsnCodes };
+  const existing = { variantIds: new Set(locked.map(({ id }) => id)), hsnCodes };
+  return existing as Locked<typeof existing>;
 }
 
 function lockExistingProducts(tx: Tx, ids: readonly string[]): Promise<{ id: string; hsnCode: string }[]> {

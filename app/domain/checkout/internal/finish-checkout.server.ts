@@ -3,7 +3,12 @@ import { and, eq, sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import { endOffersStatement, holdAgain } from "#app/domain/back-in-stock/held-items.server.ts";
 import { releaseRedeemed } from "#app/domain/balances/ledger.server.ts";
 import { subtractOrderedStatement } from "#app/domain/cart/cart.server.ts";
-import { changeStock, lockVariants } from "#app/domain/catalog/stock/stock.server.ts";
+import {
+  changeStock,
+  lockExisting,
+  lockVariants,
+  type ExistingGoods,
+} from "#app/domain/catalog/stock/stock.server.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import { holdDraftAgain, orderedDraftStatement } from "#app/domain/checkout/drafts/draft-stock.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
@@ -37,15 +42,23 @@ export function placedUnpaid(method: ManualMethodName): PaidBy {
 
 /**
  * Records the order with its payment and confirmation email, once: a second caller (the sweep, a late response)
- * finds it done. Returns the order number. Throws `PaidAfterClosing`.
+ * finds it done. Returns the order number. Throws `PaidAfterClosing`. Saves a round trip if the reserved plan is passed.
  */
-export async function finishCheckout(deps: CheckoutDeps, checkoutId: string, paid: PaidBy): Promise<number> {
+export async function finishCheckout(
+  deps: CheckoutDeps,
+  checkoutId: string,
+  paid: PaidBy,
+  reserved?: CheckoutPlan,
+): Promise<number> {
   const shop = emailShopOf(await deps.settings.get(), deps.publicUrl);
   const number = await inTransaction(deps.db, async (tx) => {
-    const closed = await close(tx, checkoutId, "placed");
-    return closed
-      ? recordPaidOrder(tx, deps, shop, { checkoutId, ...closed, paid })
-      : findOrderNumber(tx, checkoutId);
+    const [closed, existing] = await Promise.all([
+      close(tx, checkoutId, "placed"),
+      reserved ? lockExisting(tx, reserved.lines) : null,
+    ]);
+    if (!closed) return findOrderNumber(tx, checkoutId);
+    const isLast = !closed.plan.giftCard;
+    return recordPaidOrder(tx, deps, shop, { checkoutId, ...closed, paid, existing, isLast });
   });
   if (number === null) throw new PaidAfterClosing(`Checkout ${checkoutId} was paid after it had been closed`);
   deps.jobs.nudge("send-mail");
@@ -68,7 +81,14 @@ interface Closed {
   buyerName?: string;
 }
 
-type PaidCheckout = Closed & { checkoutId: string; paid: PaidBy };
+type PaidCheckout = Closed & {
+  checkoutId: string;
+  paid: PaidBy;
+  /** The goods, if already locked. */
+  existing?: ExistingGoods | null;
+  /** Whether the transaction ends with the order. */
+  isLast?: boolean;
+};
 
 /**
  * Writes the order of a checkout whose stock is reserved, with its payment, event and messages; without messages if the same transaction
@@ -98,20 +118,21 @@ async function writeOrder(
   at: Date,
   eventStatements: readonly SQLWrapper[],
 ): Promise<void> {
-  const { checkoutId, number, plan, userId, cartRevision } = checkout;
+  const { checkoutId, number, plan, userId, cartRevision, existing, isLast = false } = checkout;
   const { source, packerNote } = plan.draft ?? {};
   const order = { id: checkoutId, number, userId, ...plan, ...paymentOf(checkout), source, packerNote, at };
   // A guest's cart is known by the revision that was ordered.
   const [cartId] = cartRevision?.split(":") ?? [];
   const guestCart = cartId ? { cartId } : null;
   const owner = plan.isGuest || plan.draft || plan.giftCard ? guestCart : { userId };
-  await recordOrder(tx, order, [
+  const extraStatements = [
     ...paymentStatements(tx, checkout, at),
     ...(plan.draft ? [orderedDraftStatement(tx, plan.draft.id)] : []),
     ...(plan.heldAlertIds ? [endOffersStatement(tx, plan.heldAlertIds, at)] : []),
     subtractOrderedStatement(tx, { owner, ordered: plan.lines, now: at }),
     ...eventStatements,
-  ]);
+  ];
+  await recordOrder(tx, order, { existing, extraStatements, isLast });
 }
 
 /** The order's payment, its payment by store credit, and the cash that is collected after an advance. */

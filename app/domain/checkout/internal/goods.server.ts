@@ -2,7 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import { takeHeldItems } from "#app/domain/back-in-stock/held-items.server.ts";
 import { MAX_LINE_QUANTITY, type CartChange, type PricedLine } from "#app/domain/cart/cart.ts";
 import { checkCart, checkCurrency } from "#app/domain/cart/check-cart.ts";
-import { addHeld, toPricedLine, withRates } from "#app/domain/cart/cart.server.ts";
+import { addHeld, toPricedLine, withRatesOf } from "#app/domain/cart/cart.server.ts";
 import type { VariantForSale } from "#app/domain/catalog/catalog.ts";
 import { lockVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale.server.ts";
 import { toDraftGoods } from "#app/domain/checkout/drafts/quote-draft.server.ts";
@@ -10,15 +10,22 @@ import { lockDraftToPlace, releaseDraftStock } from "#app/domain/checkout/drafts
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import type { PlaceOrderRequest } from "#app/domain/checkout/checkout.ts";
 import { giftCardLine } from "#app/domain/checkout/internal/gift-card-line.ts";
-import type { ClaimedCheckout, Refused } from "#app/domain/checkout/internal/claim.server.ts";
+import {
+  claim,
+  type CheckoutAttempt,
+  type ClaimedCheckout,
+  type Refused,
+} from "#app/domain/checkout/internal/claim.server.ts";
 import {
   checkoutsToEnd,
   MINUTES_TO_PAY,
   minutesToPay,
   type OpenCheckout,
 } from "#app/domain/checkout/internal/unpaid/unpaid-limits.ts";
+import { listDiscountCandidates, type DiscountCandidate } from "#app/domain/discounts/discounts.server.ts";
 import { gstSellerOf } from "#app/domain/settings/seller.ts";
 import { moneyFormatOf, type StoreSettings } from "#app/domain/settings/settings.ts";
+import { listTaxClasses } from "#app/domain/tax/tax-classes.server.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import { lockNames } from "#app/platform/database/lock-names.server.ts";
 import type { Locked } from "#app/platform/database/transaction.server.ts";
@@ -27,38 +34,56 @@ import type { Tx } from "#app/platform/database/database.server.ts";
 /** A variant with its current price and the stock that this buyer can have. */
 type Goods = VariantForSale & Pick<PricedLine, "rate">;
 
-export interface CheckoutWithGoods extends ClaimedCheckout {
+export interface CheckoutOfBuyer extends ClaimedCheckout {
   buyer: LockedBuyer;
+}
+
+export interface CheckoutWithGoods extends CheckoutOfBuyer {
   locked: Locked<VariantForSale[]>;
   goods: Goods[];
   /** The same as the cart shows them. */
   shownLines: PricedLine[];
   /** The back-in-stock alerts whose held items are being bought. */
   heldAlertIds: string[];
+  unpaidStock: UnpaidStock;
+  /** The discounts that may apply. None for a draft, which has a discount of its own, and for a gift card. */
+  discounts: readonly DiscountCandidate[];
+}
+
+/** Claims the key and locks the buyer, in one round trip. */
+export async function claimForBuyer(tx: Tx, attempt: CheckoutAttempt): Promise<CheckoutOfBuyer | Refused> {
+  const { deps, request } = attempt;
+  const network = deps.limitsNetworks ? request.network : undefined;
+  const [claimed, buyer] = await Promise.all([claim(tx, attempt), lockBuyer(tx, { ...request, network })]);
+  return claimed.ok ? { ...claimed, buyer } : claimed;
 }
 
 /**
- * Locks the buyer, then the variants, and takes the items that are held for this buyer. Refuses if a price or the stock differs from what
- * the shopper saw.
+ * Locks the variants, and takes the items that are held for this buyer. Refuses if a price or the stock differs from what the shopper saw.
+ * Reads what the next steps need in the same round trip.
  */
-export async function lockGoods(tx: Tx, claimed: ClaimedCheckout): Promise<CheckoutWithGoods | Refused> {
-  const { deps, request, settings, lines } = claimed;
+export async function lockGoods(tx: Tx, state: CheckoutOfBuyer): Promise<CheckoutWithGoods | Refused> {
+  const { deps, request, settings, lines, buyer } = state;
   const { sales } = settings;
   const { draft, giftCard } = request;
-  const network = deps.limitsNetworks ? request.network : undefined;
-  const buyer = await lockBuyer(tx, { ...request, network });
+  const now = deps.clock.now();
   const lockedDraft = draft && (await lockDraftToPlace(tx, draft));
   if (lockedDraft?.ok === false) return cartChanged([DRAFT_CHANGED], null);
   const variantIds = lines.map((line) => line.variantId);
-  const locked = await lockVariantsForSale(tx, variantIds);
+  const pricesIncludeGst = gstSellerOf(settings) !== null;
+  const [locked, unpaidStock, discounts, taxClasses] = await Promise.all([
+    lockVariantsForSale(tx, variantIds),
+    readUnpaidStock(tx, buyer, variantIds),
+    draft || giftCard ? [] : listDiscountCandidates(tx, { code: request.discountCode ?? null, now }),
+    pricesIncludeGst ? listTaxClasses(tx) : null,
+  ]);
   const held = await takeHeldItems(tx, locked, request.heldAlertIds ?? []);
   const counts = countByVariant(held);
   if (lockedDraft) {
     if (lockedDraft.draft.isHeld) for (const line of lines) counts.set(line.variantId, line.quantity);
     await releaseDraftStock(tx, lockedDraft.draft, locked);
   }
-  const pricesIncludeGst = gstSellerOf(settings) !== null;
-  const rated = await withRates(tx, addHeld(locked, counts), { pricesIncludeGst, now: deps.clock.now() });
+  const rated = withRatesOf(taxClasses, addHeld(locked, counts), now);
   const goods = giftCard
     ? [giftCardLine(giftCard)]
     : draft
@@ -70,7 +95,8 @@ export async function lockGoods(tx: Tx, claimed: ClaimedCheckout): Promise<Check
   const changes =
     otherCurrency.length > 0 ? otherCurrency : checkCart(lines, shownLines, moneyTextOf(settings));
   if (changes.length > 0) return cartChanged(changes, shownLines);
-  return { ...claimed, locked, buyer, goods, shownLines, heldAlertIds: held.map(({ id }) => id) };
+  const heldAlertIds = held.map(({ id }) => id);
+  return { ...state, locked, goods, shownLines, heldAlertIds, unpaidStock, discounts };
 }
 
 const DRAFT_CHANGED: CartChange = {
@@ -101,19 +127,15 @@ export interface CheckoutWithTime extends CheckoutWithGoods {
 }
 
 /** Refuses a checkout beyond the limits of unpaid stock, or one for which earlier ones of the buyer have to end first. */
-export async function limitUnpaid(tx: Tx, state: CheckoutWithGoods): Promise<CheckoutWithTime | Refused> {
-  const { lines, settings, buyer, locked, goods } = state;
+export function limitUnpaid(state: CheckoutWithGoods): CheckoutWithTime | Refused {
+  const { lines, settings, goods } = state;
   // The owner has chosen the items of a draft, and one customer at a time can pay it. A gift card has no stock.
   if (state.request.draft || state.request.giftCard) return { ...state, minutesToPay: MINUTES_TO_PAY };
   const { mostUnpaidItems: maxItems } = settings.checkout;
   const itemCount = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   if (itemCount > maxItems)
     return { ok: false, refusal: { kind: "stock-refused", message: tooMany(maxItems) } };
-  const { open, unpaid } = await readUnpaidStock(
-    tx,
-    buyer,
-    locked.map(({ variantId }) => variantId),
-  );
+  const { open, unpaid } = state.unpaidStock;
   const checkoutIds = checkoutsToEnd(open, { itemCount, maxItems });
   if (checkoutIds.length > 0) return { ok: false, refusal: { kind: "too-much-unpaid", checkoutIds } };
   const requested = new Map(lines.map(({ variantId, quantity }) => [variantId, quantity]));

@@ -36,14 +36,14 @@ export async function pay(
   const { checkoutId, plan } = reservation;
   if (plan.draft?.paidReference && isManual(form.payment)) {
     const { orderMethod: method } = manualMethod(form.payment);
-    return placed(deps, checkoutId, { method, reference: plan.draft.paidReference, isTest: false });
+    return placed(deps, reservation, { method, reference: plan.draft.paidReference, isTest: false });
   }
   if (form.payment === "credit") {
     const { orderMethod: method } = STORE_CREDIT;
-    return placed(deps, checkoutId, { method, reference: `credit_${checkoutId}`, isTest: false });
+    return placed(deps, reservation, { method, reference: `credit_${checkoutId}`, isTest: false });
   }
   if (payableMinor(plan) === 0 && isManual(form.payment)) {
-    const order = await placed(deps, checkoutId, placedUnpaid(form.payment));
+    const order = await placed(deps, reservation, placedUnpaid(form.payment));
     const waitsFor = plan.cash?.confirmHours ? "confirmation" : plan.payWithinDays && "payment";
     return waitsFor ? { ...order, waitsFor } : order;
   }
@@ -52,15 +52,15 @@ export async function pay(
   const request = { key: checkoutId, amountMinor: payableMinor(plan), currency: plan.currency };
   const charged = await chargeOnce(deps, { ...request, source: sourceOf(form) });
   if (charged.status !== "approved") return closeUnpaid(deps, checkoutId, charged);
-  return placed(deps, checkoutId, charged);
+  return placed(deps, reservation, charged);
 }
 
 async function placed(
   deps: CheckoutDeps,
-  orderId: string,
+  { checkoutId: orderId, plan }: ReservedCheckout,
   paid: PaidBy,
 ): Promise<Extract<PlaceOrderResult, { kind: "placed" }>> {
-  return { kind: "placed", orderId, orderNumber: await finishCheckout(deps, orderId, paid) };
+  return { kind: "placed", orderId, orderNumber: await finishCheckout(deps, orderId, paid, plan) };
 }
 
 /** The card or UPI account of a form, as the provider charges it. */
@@ -114,13 +114,14 @@ async function closeUnpaid(
 async function openHosted(
   deps: CheckoutDeps,
   hosted: HostedCheckout,
-  { checkoutId, plan }: ReservedCheckout,
+  reservation: ReservedCheckout,
 ): Promise<PlaceOrderResult> {
+  const { checkoutId, plan } = reservation;
   const { currency } = plan;
   const amountMinor = payableMinor(plan);
   if (amountMinor === 0) {
     const free = { method: "Online payment", reference: `free_${checkoutId}`, isTest: false };
-    return placed(deps, checkoutId, free);
+    return placed(deps, reservation, free);
   }
   try {
     const { reference } = await hosted.createPayment({ key: checkoutId, amountMinor, currency });

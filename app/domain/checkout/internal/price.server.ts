@@ -30,7 +30,7 @@ import {
   type Serviceability,
 } from "#app/domain/delivery/delivery.ts";
 import type { OfferedDiscount } from "#app/domain/discounts/discount.ts";
-import { lockOfferedDiscounts } from "#app/domain/discounts/discounts.server.ts";
+import { lockOfferedDiscounts, type DiscountQuery } from "#app/domain/discounts/discounts.server.ts";
 import { discountRedemptions } from "#app/domain/discounts/discounts.tables.ts";
 import {
   hasEarlierOrder,
@@ -93,11 +93,11 @@ const notDeliveredTo = (country: CountryCode) =>
 const UNTAXED = { gst: null, taxBasisPoints: 0 };
 
 /** Locks the discounts that the buyer may use. */
-function lockOffer(tx: Tx, { deps, request, settings, goods }: CheckoutWithTime) {
+function lockOffer(tx: Tx, { deps, request, settings, goods, discounts }: CheckoutWithTime) {
   const proven = provenBuyer(request);
   const { email, phone } = request.form;
   const now = deps.clock.now();
-  return lockOfferedDiscounts(tx, {
+  const query: DiscountQuery = {
     code: request.discountCode ?? null,
     userId: proven.userId,
     listOwnOrders: () => listOwnGuestOrders(tx, proven),
@@ -111,7 +111,8 @@ function lockOffer(tx: Tx, { deps, request, settings, goods }: CheckoutWithTime)
         currency: settings.sales.currency,
         now,
       }),
-  });
+  };
+  return lockOfferedDiscounts(tx, query, discounts);
 }
 
 /** Refuses a total or a discount code that differs from what the shopper saw, and a payment method that is not offered for this order. */

@@ -44,16 +44,20 @@ export async function openPglite({ dataDir, log, onFatal }: PgliteOptions): Prom
     throw explain(error, folder);
   }
   const pool = createThreadPool(thread, log);
+  const sync = shareSyncs(pool);
   const maintenance = startMaintenance({ pool, log });
   const health = createHealth({ query: () => pool.query("select 1"), withinMs: READY_WITHIN_MS });
   return {
     pool,
+    sync,
     // A slow response only means that other queries hold the single connection, so the database never counts as unreachable.
     health: { ...health, isUnreachable: () => false },
     analyze: () => maintenance.runNow(),
     async close() {
       health.close();
       await maintenance.stop();
+      // Of transactions that have just committed; without it they would wait for a connection of a closed pool.
+      await sync().catch(() => undefined);
       await Promise.race([pool.end(), wait(DRAIN_WITHIN_MS, undefined, { ref: false })]);
       await thread.close();
       lock.release();
@@ -77,6 +81,30 @@ function createThreadPool(thread: DatabaseThread, log: Log): Pool {
     },
     (error) => log.warn({ err: error }, "Connection to the database thread lost"),
   );
+}
+
+// Writes an empty message to the log of the database, which syncs it up to there.
+const SYNC = `
+  select pg_logical_emit_message(false, '', '', true)
+  where pg_current_wal_insert_lsn() > pg_current_wal_flush_lsn()`;
+
+/**
+ * Syncs what was committed before, once for all callers that wait at the same time: the statement waits for the connection behind the
+ * transactions that are waiting already.
+ */
+function shareSyncs(pool: Pool): () => Promise<void> {
+  let next: Promise<void> | undefined;
+  const syncNow = async () => {
+    const client = await pool.connect();
+    // Later commits are not part of it.
+    next = undefined;
+    try {
+      await client.query(SYNC);
+    } finally {
+      client.release();
+    }
+  };
+  return () => (next ??= syncNow());
 }
 
 /** A restore moves the previous database away and then the new one in. A crash between the two must not start an empty shop. */

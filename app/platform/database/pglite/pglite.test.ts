@@ -2,12 +2,15 @@ import { fork } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createLog } from "#app/platform/process/log.server.ts";
+import type { PoolClient } from "#app/platform/database/postgres/pool.server.ts";
 import { StartupError } from "#app/platform/process/startup-error.ts";
 import { startDatabaseThread } from "./database-thread.server.ts";
 import { openDatabase } from "../database.server.ts";
 import { migrate } from "../migrate.server.ts";
+import { inTransaction } from "../transaction.server.ts";
 
 const log = createLog("silent");
 const scratch = mkdtempSync(path.join(tmpdir(), "gulmohar-pglite-"));
@@ -70,6 +73,31 @@ describe("the built-in database", () => {
     );
     await database.close();
     expect(rows).toEqual([{ fsync: "on", method: "fsync", checksums: "on" }]);
+  });
+
+  it("syncs transactions that wait for each other once, before it confirms them", async () => {
+    const database = await open();
+    const unsynced = "select pg_current_wal_insert_lsn() - pg_current_wal_flush_lsn() as bytes";
+    await database.pool.query("create table sold (id int)");
+    let syncs = 0;
+    database.pool.once("acquire", (client: PoolClient) => {
+      const query = client.query.bind(client) as (...requested: unknown[]) => unknown;
+      const counting = (...requested: unknown[]) => {
+        if (String(requested[0]).includes("pg_logical_emit_message")) syncs += 1;
+        return query(...requested);
+      };
+      Object.assign(client, { query: counting });
+    });
+    const sell = (id: number) =>
+      inTransaction(database.db, async (tx) => void (await tx.execute(sql`insert into sold values (${id})`)));
+    await Promise.all(Array.from({ length: 20 }, (_, id) => sell(id)));
+    const { rows } = await database.pool.query(unsynced);
+    const shared = syncs;
+    await database.close();
+
+    expect(rows).toEqual([{ bytes: "0" }]);
+    // Nobody waits for the connection behind the last one, which syncs for itself.
+    expect(shared).toBe(1);
   });
 
   it("can be closed twice and rejects queries afterwards", async () => {

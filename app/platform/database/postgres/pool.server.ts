@@ -1,13 +1,24 @@
-import { Client, Pool, type ClientConfig, type PoolClient, type PoolConfig, type QueryConfig } from "pg";
+import {
+  Client,
+  DatabaseError,
+  Pool,
+  type ClientConfig,
+  type PoolClient,
+  type PoolConfig,
+  type QueryConfig,
+  type QueryResult,
+} from "pg";
 import type { Health } from "#app/platform/database/postgres/health.server.ts";
 import { isMeasured, report } from "#app/platform/process/measurements.ts";
 
-export type { Client, Pool, PoolClient, QueryConfig };
+export type { Client, Pool, PoolClient, QueryConfig, QueryResult };
 
 /** A database engine behind its pool. */
 export interface OpenEngine {
   pool: Pool;
   health: Health;
+  /** Resolves when all that was committed before is on the disk, on an engine whose transactions share syncs. */
+  sync?: () => Promise<void>;
   analyze(): Promise<void>;
   close(): Promise<void>;
 }
@@ -17,7 +28,8 @@ export interface OpenEngine {
  * engines raw queries return int8 and numeric as strings, timestamptz as Date and jsonb parsed.
  */
 export function createPool(config: PoolConfig, onLost: (error: Error) => void): Pool {
-  const pool = new Pool({ ...config, Client: MeasuredClient });
+  // In pipeline mode a connection sends a statement without waiting for the response to the one before.
+  const pool = new Pool({ ...config, Client: MeasuredClient, pipeline: true });
   pool.on("error", onLost);
   // The pool handles errors of idle connections only. One that breaks between two statements of a transaction would end the
   // process; the next statement reports the error.
@@ -76,7 +88,7 @@ export function withoutQueryTimeout(client: PoolClient): PoolClient {
   return Object.create(client, { query: { value: query } }) as PoolClient;
 }
 
-/** Whether the client aborted a query because the server did not respond (`query_timeout`). */
-export function isQueryTimeout(error: unknown): error is Error {
-  return error instanceof Error && error.message === "Query read timeout";
+/** Whether the server answered a statement with an error; otherwise the connection broke or timed out. */
+export function isRefusedByServer(error: unknown): boolean {
+  return error instanceof DatabaseError;
 }
