@@ -3,6 +3,9 @@ import { ownRefusalsOf } from "#app/domain/api/document.server.ts";
 import { OPERATIONS } from "#app/domain/api/operations.server.ts";
 import type { Operation } from "#app/domain/api/operation.server.ts";
 import { PROBLEMS } from "#app/domain/api/problem.ts";
+import { listWebhookTypes } from "#app/domain/webhooks/event-body.ts";
+import { WEBHOOK_GROUPS } from "#app/domain/webhooks/event-types.ts";
+import { groupedBy } from "#app/lib/grouped-by.ts";
 
 type ApiDocument = ReturnType<typeof createDocument>;
 type Schema = NonNullable<NonNullable<ApiDocument["components"]>["schemas"]>[string];
@@ -38,6 +41,8 @@ export interface OperationView {
 export interface ApiReference {
   sections: { tag: string; operations: OperationView[] }[];
   schemas: { name: string; description: string; fields: FieldView[] }[];
+  /** The events of webhooks by group, each with the schema of its `data`. */
+  webhooks: { group: string; types: { name: string; label: string; data: string }[] }[];
 }
 
 /** Describes the operations and schemas of the API's document. */
@@ -56,7 +61,20 @@ export function describeApi(document: ApiDocument): ApiReference {
       description: textOf(schema, "description"),
       fields: fieldsOf(schema),
     })),
+    webhooks: describeWebhooks(document),
   };
+}
+
+function describeWebhooks({ webhooks }: ApiDocument): ApiReference["webhooks"] {
+  const groups = groupedBy(listWebhookTypes(), ({ group }) => group);
+  return [...groups].map(([group, types]) => ({
+    group: WEBHOOK_GROUPS[group],
+    types: types.map(({ name, label }) => {
+      const described = webhooks?.[name];
+      const body = described && "post" in described ? contentSchema(described.post?.requestBody) : undefined;
+      return { name, label, data: typeOf((body as LooseSchema | undefined)?.properties?.data) };
+    }),
+  }));
 }
 
 function describeOperation(operation: Operation, { paths }: ApiDocument): OperationView {
@@ -129,7 +147,7 @@ interface LooseSchema {
   type?: string;
   items?: unknown;
   format?: string;
-  properties?: object;
+  properties?: { data?: unknown };
 }
 
 function textOf(schema: unknown, keyword: "description"): string {

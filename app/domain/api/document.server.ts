@@ -9,6 +9,8 @@ import {
   MAX_IDEMPOTENCY_KEY,
   MAX_IF_MATCH,
 } from "#app/domain/api/requests/read-headers.server.ts";
+import { listWebhookTypes } from "#app/domain/webhooks/event-body.ts";
+import { WEBHOOK_GROUPS } from "#app/domain/webhooks/event-types.ts";
 import { PROBLEM_TYPE } from "#app/lib/http/api-paths.ts";
 
 /** The names of the security schemes. */
@@ -55,10 +57,46 @@ export function createApiDocument({ shopName, publicUrl, operations = OPERATIONS
         },
       },
     },
-    tags: Object.entries(API_TAGS).map(([name, description]) => ({ name, description })),
+    tags: [
+      ...Object.entries(API_TAGS).map(([name, description]) => ({ name, description })),
+      { name: "Webhooks", description: "Events that the shop sends to other software." },
+    ],
     paths,
+    webhooks: describeWebhooks(),
   });
 }
+
+/** The events that the shop sends to webhooks, from the schemas that parse their bodies. */
+function describeWebhooks(): ZodOpenApiPathsObject {
+  return Object.fromEntries(
+    listWebhookTypes().map(({ name, label, group, schema }) => [
+      name,
+      {
+        post: {
+          operationId: name,
+          tags: ["Webhooks"],
+          summary: `${WEBHOOK_GROUPS[group]}: ${label}`,
+          security: [],
+          requestParams: { header: WebhookHeaders },
+          requestBody: { required: true, content: { "application/json": { schema } } },
+          responses: {
+            "2XX": { description: "Accepted. Any other answer is an error, and the event is sent again." },
+            "410": { description: "The receiver wants no more events: the webhook is switched off." },
+          },
+        },
+      },
+    ]),
+  );
+}
+
+const WebhookHeaders = z.object({
+  "webhook-id": z.uuid().meta({ description: "The same for each attempt to send an event." }),
+  "webhook-timestamp": z.string().meta({ description: "The time of the attempt, in seconds." }),
+  "webhook-signature": z.string().meta({
+    description:
+      "Signatures by Standard Webhooks 1.0, separated by spaces: HMAC-SHA256 (v1) and ed25519 (v1a).",
+  }),
+});
 
 function describeOperation(operation: Operation): ZodOpenApiOperationObject {
   const { id, tag, summary, description, params, query, body, status, answer, deprecation } = operation;

@@ -104,11 +104,15 @@ export function typeOfEvent({ subject, kind }: Pick<StoredEvent, "subject" | "ki
   return null;
 }
 
-/** The body of an event as JSON, parsed by the schema of its type; null if what it is about no longer exists. */
+/**
+ * The body of an event as JSON, parsed by the schema of its type; null if what it is about no longer exists, or the schema refuses it: such
+ * an event must not hold up the following ones.
+ */
 export function writeBody(type: WebhookType, event: RecordedEvent, publicUrl: string): string | null {
   const data = dataOf(type, event, publicUrl);
   if (data === null) return null;
-  return JSON.stringify(webhookBodySchema(type).parse({ type, timestamp: event.at.toISOString(), data }));
+  const body = webhookBodySchema(type).safeParse({ type, timestamp: event.at.toISOString(), data });
+  return body.success ? JSON.stringify(body.data) : null;
 }
 
 function dataOf(

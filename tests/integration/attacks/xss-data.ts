@@ -60,6 +60,8 @@ const FREE_TEXT: Record<string, string[]> = {
   team_members: ["name", "role", "bio"],
   testimonials: ["name", "place", "quote"],
   users: ["name"],
+  webhook_deliveries: ["answer", "error"],
+  webhook_events: ["body"],
 };
 
 /** Tables whose texts must be unique. */
@@ -95,6 +97,8 @@ const CHOSEN = new Set([
   ..."refund_account_sealed sealed_code sealed".split(" "),
   // API keys: a digest, and the beginning of a generated key.
   ..."key_hash hint".split(" "),
+  // Webhooks: encrypted keys, a validated URL and an enumeration.
+  ..."sealed_keys previous_keys url state".split(" "),
   // A value of an enumeration, and the validated parameters of a list.
   ..."return_rule query".split(" "),
   // Gift cards: a validated address, a number in E.164 and a day.

@@ -1,7 +1,13 @@
-import { asc } from "drizzle-orm";
+// Proves SEC-HTTP-10, SEC-HTTP-11
+
+import { asc, eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { deleteOldWebhookEvents, eraseWebhookAnswers } from "#app/domain/webhooks/deliveries.server.ts";
+import { resealKeys } from "#app/domain/webhooks/endpoints.server.ts";
+import { openKeys } from "#app/domain/webhooks/signature.server.ts";
 import { webhookDeliveries, webhookEndpoints, webhookEvents } from "#app/domain/webhooks/webhooks.tables.ts";
-import { HOUR_MS } from "#app/lib/time/durations.ts";
+import { DAY_MS, HOUR_MS } from "#app/lib/time/durations.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { storeForFile } from "#tests/fixtures/per-file.ts";
 import { makeEndpoint, testSender } from "#tests/fixtures/webhooks.ts";
 import { makeCustomer } from "#tests/servers/test-store.ts";
@@ -11,12 +17,13 @@ const store = await storeForFile();
 const { db } = store;
 
 let receiver: WebhookReceiver;
+let endpoint: { id: string; secret: string };
 
 beforeEach(async () => {
   await db.delete(webhookEndpoints);
   await db.delete(webhookEvents);
   receiver = await new WebhookReceiver().open();
-  await makeEndpoint(store, receiver.url, ["customer.created"]);
+  endpoint = await makeEndpoint(store, receiver.url, ["customer.created"]);
 });
 afterEach(() => receiver.close());
 
@@ -101,5 +108,53 @@ describe("an address of a private network", () => {
     await refusing.sender.run();
     expect((await deliveries())[0]).toMatchObject({ error: "The URL is one of a private network." });
     expect(receiver.received).toHaveLength(0);
+  });
+});
+
+describe("stored events", () => {
+  test("are deleted with their deliveries after thirty days", async () => {
+    const { sender } = await testSender(store);
+    await change();
+    await sender.run();
+    await deleteOldWebhookEvents(db, new Date(Date.now() + 29 * DAY_MS));
+    expect(await db.$count(webhookDeliveries)).toBe(1);
+    await deleteOldWebhookEvents(db, new Date(Date.now() + 31 * DAY_MS));
+    expect([await db.$count(webhookDeliveries), await db.$count(webhookEvents)]).toEqual([0, 0]);
+  });
+
+  test("of a person who is erased lose the receiver's answers", async () => {
+    const { sender } = await testSender(store);
+    const [erased, other] = [await change(), await change()];
+    receiver.behaviour = 200;
+    await sender.run();
+    await inTransaction(db, (tx) => eraseWebhookAnswers(tx, [erased]));
+    const rows = await db
+      .select({ about: webhookEvents.subjectId, answer: webhookDeliveries.answer })
+      .from(webhookDeliveries)
+      .innerJoin(webhookEvents, eq(webhookEvents.id, webhookDeliveries.eventId));
+    expect(new Map(rows.map(({ about, answer }) => [about, answer]))).toEqual(
+      new Map([
+        [erased, null],
+        [other, "thank you"],
+      ]),
+    );
+  });
+
+  test("are signed with the same keys after the secret of the store was changed", async () => {
+    const { sealing } = store.providers;
+    const { sender } = await testSender(store);
+    const [current] = sealing;
+    if (!current) throw new Error("There is no secret");
+    const next = { current: "the next secret of the store, long enough", previous: current.current };
+    await resealKeys(db, [next]);
+    const [row] = await db.select().from(webhookEndpoints);
+    expect(openKeys(sealing, endpoint.id, row?.sealedKeys ?? "")).toBeNull();
+    expect(openKeys([{ ...next, previous: null }], endpoint.id, row?.sealedKeys ?? "")?.secret).toBe(
+      endpoint.secret,
+    );
+    // Keys that no secret opens stay, and deliveries fail with the reason.
+    await change();
+    await sender.run();
+    expect((await deliveries())[0]?.error).toContain("The signing secret cannot be decrypted");
   });
 });

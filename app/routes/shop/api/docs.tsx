@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
 ];
 
 export default function ApiDocs({ loaderData }: Route.ComponentProps) {
-  const { sections, schemas, problems } = loaderData;
+  const { sections, schemas, problems, webhooks } = loaderData;
   return (
     <>
       <PageHeading
@@ -58,6 +58,7 @@ export default function ApiDocs({ loaderData }: Route.ComponentProps) {
               ))}
             </section>
           ))}
+          <Webhooks groups={webhooks} />
           <section aria-labelledby="problems" className="space-y-4">
             <h2 id="problems" className="display text-2xl">
               Problems
@@ -117,6 +118,36 @@ function Contents({ sections }: Pick<Route.ComponentProps["loaderData"], "sectio
         ))}
       </ol>
     </nav>
+  );
+}
+
+function Webhooks({ groups }: { groups: Route.ComponentProps["loaderData"]["webhooks"] }) {
+  return (
+    <section aria-labelledby="webhooks" className="space-y-4">
+      <h2 id="webhooks" className="display text-2xl">
+        Webhooks
+      </h2>
+      <p className="text-ink-soft">
+        Events that the shop sends to a URL as POST requests with <code>type</code>, <code>timestamp</code>{" "}
+        and <code>data</code>, signed by Standard Webhooks 1.0. An answer with a status of 2xx accepts an
+        event; it is sent again for three days otherwise, with the same <code>webhook-id</code>.
+      </p>
+      {groups.map(({ group, types }) => (
+        <section key={group} className="space-y-2">
+          <h3 className="font-medium">{group}</h3>
+          <ul className="space-y-2 text-sm">
+            {types.map(({ name, label, data }) => (
+              <li key={name}>
+                <code className="break-words">{name}</code>{" "}
+                <span className="text-ink-soft">
+                  {label}; {data}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </section>
   );
 }
 
