@@ -1,5 +1,7 @@
 import { count } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { SegmentRule } from "#app/domain/customers/segments/segment.ts";
+import { segments } from "#app/domain/customers/segments/segments.tables.ts";
 import { discounts } from "#app/domain/discounts/discounts.tables.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { returns } from "#app/domain/orders/returns/returns.tables.ts";
@@ -13,7 +15,7 @@ import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { FakeShiprocket } from "#tests/servers/providers/fake-shiprocket.ts";
 import { FakeRazorpay } from "#tests/servers/providers/fake-razorpay.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
-import { openTestApp } from "#tests/servers/test-app.ts";
+import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
 import { propertySeed } from "../../scripts/property-seed.ts";
 import { anyAction, signUpShopper } from "#tests/requests/random-actions.ts";
@@ -36,14 +38,7 @@ async function openShop(providers: Pick<Shop, "razorpay" | "shiprocket">): Promi
   if (providers.shiprocket) await saveTestSection(app.store, "sales", { currency: "INR" });
   await allowCash(app.store);
   await sellGiftCards(app.store);
-  await app.store.db.insert(discounts).values({
-    id: newId(),
-    code: "RANDOM",
-    title: "A tenth off",
-    kind: "percent",
-    value: 1000,
-    usageLimit: 20,
-  });
+  const codes = await insertDiscounts(app);
   const products = [];
   for (let made = 0; made < PRODUCTS; made += 1) {
     const product = await stockProduct(app.store, { name: `Random ${made}`, inventory: 8 });
@@ -61,12 +56,26 @@ async function openShop(providers: Pick<Shop, "razorpay" | "shiprocket">): Promi
     admin,
     shoppers: [],
     products,
+    codes,
     random: seededRandom(SEED),
     doing: "",
     signUps: 0,
   };
   for (let made = 0; made < SHOPPERS; made += 1) shop.shoppers.push(await signUpShopper(shop));
   return shop;
+}
+
+/** A code for everybody, and one for those who have ordered twice. */
+async function insertDiscounts({ store: { db } }: TestApp): Promise<string[]> {
+  const [segmentId, at] = [newId(), new Date()];
+  const rule = SegmentRule.parse({ minOrders: 2 });
+  await db.insert(segments).values({ id: segmentId, name: "Regulars", rule, createdAt: at, updatedAt: at });
+  const made = { kind: "percent", usageLimit: 20 } as const;
+  await db.insert(discounts).values([
+    { ...made, id: newId(), code: "RANDOM", title: "A tenth off", value: 1000 },
+    { ...made, id: newId(), code: "REGULAR", title: "A fifth off", value: 2000, segmentId },
+  ]);
+  return ["RANDOM", "REGULAR"];
 }
 
 async function act(shop: Shop): Promise<void> {

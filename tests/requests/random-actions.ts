@@ -2,6 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import { orderPaymentLink } from "#app/domain/orders/online-payment/order-payment-link.server.ts";
 import { variants } from "#app/domain/catalog/catalog.tables.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
+import { users } from "#app/domain/customers/customers.tables.ts";
 import { settleCheckouts } from "#app/domain/checkout/settle-checkouts.server.ts";
 import { draftOrders } from "#app/domain/checkout/drafts/draft-orders.tables.ts";
 import { paymentLink } from "#app/domain/checkout/drafts/payment-link.server.ts";
@@ -51,7 +52,7 @@ function randomCheckout(shop: Shop): Record<string, string> {
     expiryDate = "",
     cvv = "",
     ...fields
-  } = checkoutFields([line], below(shop, 4) === 0 ? { discountCode: "RANDOM" } : {});
+  } = checkoutFields([line], below(shop, 4) === 0 ? { discountCode: randomOf(shop, shop.codes) ?? "" } : {});
   if (below(shop, 3) === 0) return { ...fields, payment: "cash" };
   if (shop.razorpay) return { ...fields, payment: "online" };
   const number = below(shop, 6) === 0 ? DECLINED_CARD : cardNumber;
@@ -146,6 +147,21 @@ const restock: Action = async (shop) => {
   return shop.admin.post("/admin/products/stock", counted);
 };
 
+/** The owner makes a guest and any other customer one person, whose orders then count together, also for segments. */
+const merge: Action = async (shop) => {
+  const everybody = await shop.app.store.db
+    .select({ id: users.id, isGuest: users.isGuest })
+    .from(users)
+    .orderBy(asc(users.id));
+  const guest = randomOf(
+    shop,
+    everybody.filter(({ isGuest }) => isGuest),
+  );
+  if (!guest) return null;
+  const other = randomOf(shop, everybody)?.id ?? "";
+  return shop.admin.post(`/admin/customers/${guest.id}/merge`, { with: other }, { accept: "text/html" });
+};
+
 const eraseAccount: Action = async (shop) => {
   const shopper = randomOf(shop, shop.shoppers);
   if (!shopper) return null;
@@ -198,6 +214,7 @@ const ACTIONS: [share: number, name: string, action: Action][] = [
   [5, "opens a gift card", openCard],
   [8, "pays an order online", payOrder],
   [8, "restocks", restock],
+  [3, "merges customers", merge],
   [1, "erases the account", eraseAccount],
   [5, "runs jobs", runJobs],
 ];

@@ -23,6 +23,8 @@ export interface Shop {
   admin: Visitor;
   shoppers: Shopper[];
   products: TestVariant[];
+  /** Discount codes. */
+  codes: string[];
   random: () => number;
   /** What was done in the latest step, for the report of a failure. */
   doing: string;

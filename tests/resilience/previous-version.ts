@@ -57,13 +57,17 @@ interface Previous {
   commit: string;
 }
 
-/** A worktree of the commit before the one that added the newest migration, built; null where the history does not reach so far. */
+/**
+ * A worktree of the commit before the one that added the newest migration, or of PREVIOUS_VERSION, built; null where the history does not
+ * reach so far.
+ */
 function checkOutPrevious(folder: string): Previous | null {
   const git = (...args: string[]) => execFileSync("git", args, { cwd: ROOT, encoding: "utf8" }).trim();
   const journal = "db/migrations/meta/_journal.json";
   if (!existsSync(path.join(ROOT, ".git")) || git("rev-parse", "--is-shallow-repository") === "true")
     return null;
-  const commit = git("rev-parse", `${git("log", "-1", "--format=%H", "--", journal)}^`);
+  const chosen = process.env["PREVIOUS_VERSION"] ?? `${git("log", "-1", "--format=%H", "--", journal)}^`;
+  const commit = git("rev-parse", chosen);
   const place = path.join(folder, "previous");
   git("worktree", "add", "--quiet", "--detach", place, commit);
   symlinkSync(path.join(ROOT, "node_modules"), path.join(place, "node_modules"), "junction");
