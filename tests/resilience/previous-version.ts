@@ -45,6 +45,7 @@ export const previousVersion: Scenario = {
     const previous = checkOutPrevious(conditions.folder);
     if (!previous) return { figures: "not tested: this clone has no history", faults: [] };
     try {
+      buildIn(previous.folder);
       return await serveBoth(previous, conditions.folder);
     } finally {
       execFileSync("git", ["worktree", "remove", "--force", previous.folder], { cwd: ROOT });
@@ -58,8 +59,8 @@ interface Previous {
 }
 
 /**
- * A worktree of the commit before the one that added the newest migration, or of PREVIOUS_VERSION, built; null where the history does not
- * reach so far.
+ * A worktree of the commit before the one that added the newest migration, or of PREVIOUS_VERSION; null where the history does not reach so
+ * far.
  */
 function checkOutPrevious(folder: string): Previous | null {
   const git = (...args: string[]) => execFileSync("git", args, { cwd: ROOT, encoding: "utf8" }).trim();
@@ -70,10 +71,13 @@ function checkOutPrevious(folder: string): Previous | null {
   const commit = git("rev-parse", chosen);
   const place = path.join(folder, "previous");
   git("worktree", "add", "--quiet", "--detach", place, commit);
-  symlinkSync(path.join(ROOT, "node_modules"), path.join(place, "node_modules"), "junction");
-  const build = path.join(ROOT, "node_modules", ".bin", "react-router");
-  execFileSync(process.execPath, [build, "build"], { cwd: place, stdio: "ignore" });
   return { folder: place, commit };
+}
+
+function buildIn(folder: string): void {
+  symlinkSync(path.join(ROOT, "node_modules"), path.join(folder, "node_modules"), "junction");
+  const build = path.join(ROOT, "node_modules", "@react-router", "dev", "bin.cjs");
+  execFileSync(process.execPath, [build, "build"], { cwd: folder, stdio: "ignore" });
 }
 
 async function serveBoth({ folder: root, commit }: Previous, folder: string): Promise<Outcome> {
