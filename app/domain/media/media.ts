@@ -12,6 +12,13 @@ export interface ImageUse {
   title: string;
 }
 
+const NAMED = /\/images\/([\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})\//g;
+
+/** The ids of the uploaded images that a text names. */
+export function imageIdsIn(text: string): string[] {
+  return [...new Set([...text.matchAll(NAMED)].map(([, id = ""]) => id))];
+}
+
 /** The reasons for refusing a formatted text, with the URLs at fault; "" for one with a scheme that is refused. */
 export interface TextRefusal {
   ok: false;

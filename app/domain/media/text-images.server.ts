@@ -1,6 +1,7 @@
 import { and, inArray } from "drizzle-orm";
-import { SHOP_IMAGES, type TextRefusal } from "#app/domain/media/media.ts";
+import { imageIdsIn, SHOP_IMAGES, type TextRefusal } from "#app/domain/media/media.ts";
 import { media } from "#app/domain/media/media.tables.ts";
+import { batchesOf } from "#app/lib/for-each-bounded.ts";
 import { storedImageUrl } from "#app/lib/images/image-urls.ts";
 import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
 import {
@@ -10,22 +11,17 @@ import {
   type ImageSizes,
 } from "#app/platform/markdown.server.ts";
 
-const NAMED = /\/images\/([\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})\//g;
+// A file of products can name thousands of images.
+const BATCH = 500;
 
-/** The ids of the uploaded images that a text names. */
-function imageIdsIn(text: string): string[] {
-  return [...new Set([...text.matchAll(NAMED)].map(([, id = ""]) => id))];
-}
+const areOfShop = (ids: readonly string[]) => and(inArray(media.id, ids), inArray(media.kind, SHOP_IMAGES));
 
 /** The sizes of the uploaded images in a text. Without images it costs no query. */
 async function findImageSizes(db: Queryable, text: string): Promise<ImageSizes> {
   const ids = imageIdsIn(text);
   if (ids.length === 0) return new Map();
-  const { id, width, height, kind } = media;
-  const rows = await db
-    .select({ id, width, height })
-    .from(media)
-    .where(and(inArray(id, ids), inArray(kind, SHOP_IMAGES)));
+  const { id, width, height } = media;
+  const rows = await db.select({ id, width, height }).from(media).where(areOfShop(ids));
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -55,17 +51,25 @@ export type MissingImages = TextRefusal & { error: "missing-images" };
 /** The same for uploaded images only, as in a description, which shows other images and unsafe links as text. */
 export async function missingImagesIn(tx: Tx, text: string): Promise<MissingImages | null> {
   const ids = imageIdsIn(text);
-  if (ids.length === 0) return null;
-  const locked = await tx
-    .select({ id: media.id })
-    .from(media)
-    .where(and(inArray(media.id, ids), inArray(media.kind, SHOP_IMAGES)))
-    .for("key share");
-  const found = new Set(locked.map(({ id }) => id));
+  const found = new Set<string>();
+  for (const some of batchesOf(ids, BATCH)) {
+    const locked = await tx.select({ id: media.id }).from(media).where(areOfShop(some)).for("key share");
+    for (const { id } of locked) found.add(id);
+  }
   const missing = ids.filter((id) => !found.has(id));
   return missing.length > 0
     ? { ok: false, error: "missing-images", urls: missing.map(storedImageUrl) }
     : null;
+}
+
+/** The ids that texts name and no image of the shop has. */
+export async function findMissingImages(db: Queryable, texts: Iterable<string>): Promise<Set<string>> {
+  const missing = new Set([...texts].flatMap(imageIdsIn));
+  for (const some of batchesOf([...missing], BATCH)) {
+    const rows = await db.select({ id: media.id }).from(media).where(areOfShop(some));
+    for (const { id } of rows) missing.delete(id);
+  }
+  return missing;
 }
 
 /**

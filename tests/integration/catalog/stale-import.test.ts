@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { categories, products } from "#app/domain/catalog/catalog.tables.ts";
+import { media } from "#app/domain/media/media.tables.ts";
 import { countPromisedItems } from "#app/domain/checkout/promised-items.server.ts";
 import { setStockLevels } from "#app/domain/catalog/stock/stock-levels.server.ts";
 import { adjustStock } from "#tests/fixtures/catalog/adjust-stock.ts";
@@ -60,6 +61,25 @@ describe("changes between the check and the confirmation", () => {
     );
     expect(await findBySlug(own.slug)).toMatchObject({ priceMinor: 7000 });
     expect(await findBySlug(`${own.slug}-b`)).toBeNull();
+  });
+
+  test("an image of a description that was deleted meanwhile stops the import, and a new check names it", async () => {
+    const id = newId();
+    const image = { storageKey: `${id}.webp`, kind: "content" as const, width: 10, height: 10, tint: "#fff" };
+    await app.store.db.insert(media).values({ id, ...image });
+    const text = `![Silk](/images/${id}/1200.webp)`;
+    const file = `Slug,Name,Category,Price,SKU,Description\r\n${own.slug},Rose Shawl,Belts,10,ROSE-${own.run},${text}`;
+    const upload = async () => (await uploadImport(admin, file)).headers.get("location") ?? "";
+    const path = await upload();
+    await app.store.db.delete(media).where(eq(media.id, id));
+    const response = await confirm(path);
+    expect([response.status, await findBySlug(own.slug)]).toEqual([409, null]);
+    expect(pageText(await response.text())).toContain("1 product in this file changed since it was checked.");
+    const again = await upload();
+    expect(pageText(await (await admin.get(again)).text())).toContain(
+      "The media library does not have this image. Upload it there",
+    );
+    expect((await confirm(again)).status).toBe(409);
   });
 
   test("units sold meanwhile stay sold, and units counted meanwhile are not counted twice", async () => {

@@ -12,6 +12,8 @@ import { hiddenHeadings } from "#app/domain/catalog/import/import-plan.ts";
 import { writeImport, type LockedPlans } from "#app/domain/catalog/import/internal/write-import.server.ts";
 import { lockVariants } from "#app/domain/catalog/stock/stock.server.ts";
 import type { VariantFieldViewer } from "#app/domain/catalog/variant-fields.ts";
+import { imageIdsIn } from "#app/domain/media/media.ts";
+import { missingImagesIn } from "#app/domain/media/text-images.server.ts";
 import { priceRulesOf } from "#app/domain/settings/settings.ts";
 import { settings } from "#app/domain/settings/settings.tables.ts";
 import { recordAudit } from "#app/domain/audit/audit.server.ts";
@@ -94,6 +96,8 @@ async function applyIn(
   if (priceRules && !(await isReadByCurrentRules(tx, priceRules)))
     return { ok: false, error: "other-price-rules" };
   if (summary.withoutHsn > 0 && !sellsWithoutHsn) return { ok: false, error: "hsn-missing" };
+  const withoutImage = await countWithoutImages(tx, plans);
+  if (withoutImage > 0) return { ok: false, error: "stale", productCount: withoutImage };
   const locked = await lockAndCompare(tx, plans);
   if (!locked.ok) return { ok: false, error: "stale", productCount: locked.staleCount };
   await writeImport(tx, locked.plans, { importId, fileName: row.fileName, actorId, at });
@@ -129,6 +133,15 @@ async function isReadByCurrentRules(
   const taxes = await readSection(tx, "taxes");
   const rules = priceRulesOf({ sales: sales.value, taxes: taxes.value });
   return rules.money.currency === currency && rules.pricesIncludeGst === isGst;
+}
+
+/** The number of descriptions with an image that was deleted since the check. The images stay locked, as `missingImagesIn` says. */
+async function countWithoutImages(tx: Tx, plans: readonly PlannedProduct[]): Promise<number> {
+  const descriptions = plans.flatMap(({ set }) => set.description ?? []);
+  const missing = await missingImagesIn(tx, descriptions.join("\n"));
+  if (!missing) return 0;
+  const ids = new Set(missing.urls.flatMap(imageIdsIn));
+  return descriptions.filter((text) => imageIdsIn(text).some((id) => ids.has(id))).length;
 }
 
 const BATCH = 1_000;

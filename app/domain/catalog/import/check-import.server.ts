@@ -64,7 +64,8 @@ export async function checkImport(
   const products = groupRows(file.rows, faults);
   const slugs = products.map(({ slug }) => slug);
   const skus = file.rows.flatMap(({ cells }) => cells.sku || []);
-  const shop = await readImportShop(db, lookups, { slugs, skus });
+  const descriptions = file.rows.flatMap(({ cells }) => cells.description || []);
+  const shop = await readImportShop(db, lookups, { slugs, skus, descriptions });
   const plans = planImport(products, shop, faults);
   const changeCount = plans.reduce((sum, { variants }) => sum + Math.max(1, variants.length), 0);
   if (changeCount > MAX_IMPORT_CHANGES) return { ok: false, error: "unreadable", reason: TOO_MANY_CHANGES };

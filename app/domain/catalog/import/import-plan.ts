@@ -33,6 +33,8 @@ export interface ImportShop {
   products: ReadonlyMap<string, ShopProduct>;
   /** The product slug of each SKU. */
   skuOwners: ReadonlyMap<string, string>;
+  /** The ids of images that the file's descriptions name and the media library does not have. */
+  missingImages: ReadonlySet<string>;
 }
 
 export interface ShopProduct {

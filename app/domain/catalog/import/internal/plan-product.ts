@@ -12,6 +12,8 @@ import {
 import { comparisonError, isValidProduct } from "#app/domain/catalog/compare-at.ts";
 import type { ImportLookups } from "#app/domain/catalog/internal/import/import-lookups.ts";
 import type { Read } from "#app/domain/catalog/internal/import/read-cell.ts";
+import { imageIdsIn } from "#app/domain/media/media.ts";
+import { storedImageUrl } from "#app/lib/images/image-urls.ts";
 import { activatesUnclassified } from "#app/domain/catalog/product.ts";
 import { planVariants } from "#app/domain/catalog/import/internal/plan-variants.ts";
 import { productField } from "#app/domain/catalog/internal/product-field-kinds.ts";
@@ -24,6 +26,8 @@ import {
 
 const MAX_SHOWN_LENGTH = 160;
 
+const MISSING_IMAGE = "The media library does not have this image. Upload it there, and use its URL";
+
 /**
  * Compares a product's rows with the catalog. Null without changes, or with errors, which are added to `faults`. Fields without a
  * column stay unchanged.
@@ -32,6 +36,7 @@ export function planProduct(file: FileProduct, shop: ImportShop, faults: FaultLi
   const before = faults.count;
   const shopProduct = shop.products.get(file.slug) ?? null;
   const { set, changes } = planFields(file, shopProduct?.fields ?? null, shop.lookups, faults);
+  checkImages(set.description ?? "", file, shop, faults);
   const variants = planVariants(file, shopProduct, shop, faults);
   if (faults.count === before) checkComparison({ file, shopProduct, set, variants }, shop.lookups, faults);
   if (faults.count > before || (changes.length === 0 && variants.length === 0)) return null;
@@ -45,6 +50,18 @@ export function planProduct(file: FileProduct, shop: ImportShop, faults: FaultLi
     variants,
     isWithoutHsn: shop.lookups.pricesIncludeGst && activatesWithoutHsn(shopProduct, set),
   };
+}
+
+/** A description with a deleted image is refused as in the product form; one that does not change stays as it is. */
+function checkImages(
+  description: string,
+  { rows }: FileProduct,
+  { missingImages }: ImportShop,
+  faults: FaultList,
+): void {
+  const row = rows.find(({ cells }) => cells.description)?.row ?? 0;
+  for (const id of imageIdsIn(description))
+    if (missingImages.has(id)) faults.add(row, "description", storedImageUrl(id), MISSING_IMAGE);
 }
 
 function activatesWithoutHsn(shopProduct: ShopProduct | null, set: Partial<ProductFields>): boolean {

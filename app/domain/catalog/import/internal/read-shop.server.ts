@@ -14,6 +14,7 @@ import {
 } from "#app/domain/catalog/internal/product-field-columns.server.ts";
 import type { ImportShop, ShopProduct, ShopVariant } from "#app/domain/catalog/import/import-plan.ts";
 import { namesOf, type ImportLookups } from "#app/domain/catalog/internal/import/import-lookups.ts";
+import { findMissingImages } from "#app/domain/media/text-images.server.ts";
 import { batchesOf } from "#app/lib/for-each-bounded.ts";
 import type { PriceRules } from "#app/domain/settings/settings.ts";
 import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
@@ -52,7 +53,7 @@ const BATCH = 500;
 export function readImportShop(
   db: Db,
   lookups: ImportLookups,
-  named: { slugs: readonly string[]; skus: readonly string[] },
+  named: { slugs: readonly string[]; skus: readonly string[]; descriptions: readonly string[] },
 ): Promise<ImportShop> {
   return inTransaction(
     db,
@@ -69,7 +70,7 @@ export function readImportShop(
 async function readIn(
   db: Tx,
   lookups: ImportLookups,
-  { slugs, skus }: { slugs: readonly string[]; skus: readonly string[] },
+  { slugs, skus, descriptions }: Parameters<typeof readImportShop>[2],
 ): Promise<ImportShop> {
   const productsBySlug = new Map<string, ShopProduct>();
   for (const some of batchesOf(slugs, BATCH)) {
@@ -87,7 +88,8 @@ async function readIn(
     for (const { id, slug } of await slugsOf(db, others)) slugsById.set(id, slug);
     for (const { sku, productId } of rows) owners.set(sku, slugsById.get(productId) ?? productId);
   }
-  return { lookups, products: productsBySlug, skuOwners: owners };
+  const missingImages = await findMissingImages(db, descriptions);
+  return { lookups, products: productsBySlug, skuOwners: owners, missingImages };
 }
 
 async function slugsOf(db: Queryable, ids: readonly string[]): Promise<{ id: string; slug: string }[]> {
