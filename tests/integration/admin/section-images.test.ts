@@ -58,6 +58,21 @@ async function saveCategory(fields: Record<string, string>): Promise<Response> {
 
 const readCategory = async () => (await db.select().from(categories))[0];
 
+test("the preview of a section needs no script, and keeps what was typed", async () => {
+  const page = "/admin/content/pages/refund-policy";
+  const response = await admin.post(page, {
+    intent: "preview",
+    title: "",
+    "sections.0.title": "Returns",
+    "sections.0.body": "Within **{return-days}** days.",
+  });
+  const shown = await response.text();
+  expect(response.status).toBe(200);
+  expect(shown).toMatch(/<noscript><button[^>]*value="preview"/);
+  expect(shown).toMatch(/Within <strong>\d+<\/strong> days/);
+  expect(shown).toContain("Within **{return-days}** days.");
+});
+
 test("a category's page shows its formatted text and images, and lists and search engines its beginning as plain text", async () => {
   await stockProduct(app.store);
   const { id, url } = await upload();

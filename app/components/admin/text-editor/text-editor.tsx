@@ -51,12 +51,23 @@ interface TextEditorProps {
   required?: boolean;
   className?: string | undefined;
   /** The preview that the server rendered with the page, shown from the start; without one it is loaded when it is opened. */
-  previewHtml?: string;
+  previewHtml?: string | undefined;
+  /** Whether the form's action answers the intent "preview", so that there is a button for it without a script. */
+  isPreviewedByForm?: boolean;
 }
 
 /** A text with formatting: a text area with Markdown, buttons that write it, images, and a live preview. */
 export function TextEditor(props: TextEditorProps) {
-  const { label, format, previewHtml, error, hint = HINTS[format], className, ...area } = props;
+  const {
+    label,
+    format,
+    previewHtml,
+    isPreviewedByForm,
+    error,
+    hint = HINTS[format],
+    className,
+    ...area
+  } = props;
   const { controlId, control } = useFieldIds({ error, hint });
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(area.defaultValue);
@@ -98,7 +109,13 @@ export function TextEditor(props: TextEditorProps) {
           />
         </Suspense>
       )}
-      <Preview label={label} format={format} text={text} html={previewHtml} />
+      <Preview
+        label={label}
+        format={format}
+        text={text}
+        html={previewHtml}
+        hasButton={isPreviewedByForm ?? previewHtml !== undefined}
+      />
     </div>
   );
 }
@@ -128,10 +145,11 @@ interface PreviewProps {
   format: keyof typeof TOOLS;
   text: string;
   html: string | undefined;
+  hasButton: boolean;
 }
 
 /** The text as the shop shows it, rendered by the server a moment after each change. */
-function Preview({ label, format, text, html }: PreviewProps) {
+function Preview({ label, format, text, html, hasButton }: PreviewProps) {
   const { data: preview, load } = useBackgroundFetch<{ html: string }>();
   const [isOpen, setIsOpen] = useState(html !== undefined);
   const shownText = useRef(html === undefined ? null : text);
@@ -147,7 +165,7 @@ function Preview({ label, format, text, html }: PreviewProps) {
   }, [isOpen, text, format, load]);
   return (
     <>
-      {html !== undefined && (
+      {hasButton && (
         <noscript>
           <button
             type="submit"

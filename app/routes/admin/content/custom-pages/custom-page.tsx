@@ -16,9 +16,6 @@ import {
   type CustomPage,
 } from "#app/domain/content/custom-pages.server.ts";
 import { deleteCustomPage, saveCustomPage } from "#app/domain/content/edit-custom-pages.server.ts";
-import { fillMarkdown } from "#app/domain/content/placeholders.ts";
-import { findPageValues } from "#app/domain/setup/page-values.server.ts";
-import { renderPageText } from "#app/domain/media/text-images.server.ts";
 import { findPageTemplate, PAGE_TEMPLATES } from "#app/domain/content/page-templates.ts";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
@@ -33,6 +30,7 @@ import { CustomPageForm, TemplateLinks } from "#app/routes/admin/content/custom-
 import { slugTakenBy } from "#app/routes/admin/content/site-map.server.ts";
 import { StateLine } from "#app/routes/admin/content/posts/publish-state.tsx";
 import { PlaceholderList } from "#app/routes/admin/content/placeholder-list.tsx";
+import { previewText } from "#app/routes/admin/content/preview-text.server.ts";
 import { editedVersion } from "#app/routes/admin/read-edit-form.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -54,7 +52,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     const template = url.searchParams.get("template");
     const { title = "", body = "", seoDescription = "" } = findPageTemplate(template) ?? {};
     const values: Record<string, string> = { title, body, seoDescription };
-    return { page: null, values, bodyHtml: await previewOf(app, body), template };
+    return { page: null, values, bodyHtml: await previewText(app, body, "page"), template };
   }
   const page = await findCustomPageToEdit(db, params.id);
   if (!page) throw data(null, { status: 404 });
@@ -63,15 +61,9 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   return {
     page: { slug, title, version, publishedAt, state: publishStateOf(page, now) },
     values: valuesOf(page, now),
-    bodyHtml: await previewOf(app, page.body),
+    bodyHtml: await previewText(app, page.body, "page"),
     template: null,
   };
-}
-
-/** The text as the shop shows it. */
-async function previewOf({ db, settings }: AppContext, body: string): Promise<string> {
-  const { values } = await findPageValues(db, await settings.get(), body);
-  return renderPageText(db, fillMarkdown(body, values));
 }
 
 function valuesOf(page: CustomPage, now: Date): Record<string, string> {
@@ -90,7 +82,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const fields = await readForm(request);
   const app = getApp(context);
   const respond = async (status: number, problem?: FormError) => {
-    const bodyHtml = await previewOf(app, fields["body"] ?? "");
+    const bodyHtml = await previewText(app, fields["body"] ?? "", "page");
     const result: PageResult = { problem, values: fields, bodyHtml };
     return data(result, { status });
   };

@@ -15,6 +15,8 @@ import { SECTION_ICONS, SectionIcon } from "#app/components/section-icon.tsx";
 interface PartProps {
   values: FlatFields;
   errors: FlatFields;
+  /** The texts as the shop shows them, by field, where the form was sent for them. */
+  previews: FlatFields;
 }
 
 interface PageFormProps extends PartProps {
@@ -26,9 +28,8 @@ interface PageFormProps extends PartProps {
   fieldsKey: string | number;
 }
 
-export function PageForm({ slug, version, values, errors, isUnsaved, fieldsKey }: PageFormProps) {
+export function PageForm({ slug, version, isUnsaved, fieldsKey, ...part }: PageFormProps) {
   const isPending = useNavigation().formData?.has("version") ?? false;
-  const part = { values, errors };
   return (
     <Form method="post" noValidate preventScrollReset className="space-y-4">
       <DefaultSubmitButton />
@@ -63,22 +64,27 @@ export function PageForm({ slug, version, values, errors, isUnsaved, fieldsKey }
   );
 }
 
-function fieldOf({ values, errors }: PartProps, name: string) {
+function fieldOf({ values, errors }: Pick<PartProps, "values" | "errors">, name: string) {
   return { name, defaultValue: values[name] ?? "", error: errors[name] };
 }
 
-function Passage({ values, errors, title, prefix }: PartProps & { title: string; prefix: string }) {
+function Passage({ values, errors, previews, title, prefix }: PartProps & { title: string; prefix: string }) {
   const item = { title: values[`${prefix}.title`] ?? "", body: values[`${prefix}.body`] ?? "" };
   return (
     <Panel title={title}>
       <div className="space-y-5">
-        <PassageFields item={item} prefix={prefix} errorOf={(field) => errors[`${prefix}.${field}`]} />
+        <PassageFields
+          item={item}
+          prefix={prefix}
+          previews={previews}
+          errorOf={(field) => errors[`${prefix}.${field}`]}
+        />
       </div>
     </Panel>
   );
 }
 
-function Sections({ values, errors }: PartProps) {
+function Sections({ values, errors, previews }: PartProps) {
   return (
     <Panel title="Sections" aside={<PanelError error={errors["sections"]} />}>
       <OrderedItems
@@ -89,7 +95,7 @@ function Sections({ values, errors }: PartProps) {
         max={MAX_SECTIONS}
         titleOf={(item) => item["title"] ?? ""}
       >
-        {(item, prefix, errorOf) => <SectionFields item={item} prefix={prefix} errorOf={errorOf} />}
+        {(item, prefix, errorOf) => <SectionFields {...{ item, prefix, previews, errorOf }} />}
       </OrderedItems>
     </Panel>
   );
@@ -117,7 +123,9 @@ function AboutParts(part: PartProps) {
           max={12}
           titleOf={(item) => item["title"] ?? ""}
         >
-          {(item, prefix, errorOf) => <PassageFields item={item} prefix={prefix} errorOf={errorOf} />}
+          {(item, prefix, errorOf) => (
+            <PassageFields {...{ item, prefix, errorOf }} previews={part.previews} />
+          )}
         </OrderedItems>
       </Panel>
     </>
@@ -141,7 +149,7 @@ function CareersParts(part: PartProps) {
         >
           {(item, prefix, errorOf) => (
             <>
-              <PassageFields item={item} prefix={prefix} errorOf={errorOf} />
+              <PassageFields {...{ item, prefix, errorOf }} previews={part.previews} />
               <IconField name={`${prefix}.icon`} value={item["icon"]} error={errorOf("icon")} />
             </>
           )}
@@ -152,13 +160,13 @@ function CareersParts(part: PartProps) {
   );
 }
 
-interface ItemProps {
+interface ItemProps extends Pick<PartProps, "previews"> {
   item: FlatFields;
   prefix: string;
   errorOf: (field: string) => string | undefined;
 }
 
-function PassageFields({ item, prefix, errorOf }: ItemProps) {
+function PassageFields({ item, prefix, previews, errorOf }: ItemProps) {
   return (
     <>
       <TextField
@@ -174,6 +182,8 @@ function PassageFields({ item, prefix, errorOf }: ItemProps) {
         format="section"
         required
         rows={4}
+        isPreviewedByForm
+        previewHtml={previews[`${prefix}.body`]}
         maxLength={MAX_PASSAGE}
         name={`${prefix}.body`}
         defaultValue={item["body"] ?? ""}
@@ -188,15 +198,9 @@ function PanelError({ error }: { error: string | undefined }) {
   return error ? <p className="text-sm font-medium text-danger-deep">{error}</p> : null;
 }
 
-interface SectionFieldsProps {
-  item: FlatFields;
-  prefix: string;
-  errorOf: (field: string) => string | undefined;
-}
-
 const DETAIL_NAMES = { email: "Email", phone: "Phone", address: "Address", hours: "Opening hours" };
 
-function SectionFields({ item, prefix, errorOf }: SectionFieldsProps) {
+function SectionFields({ item, prefix, previews, errorOf }: ItemProps) {
   const field = (name: string) => ({
     name: `${prefix}.${name}`,
     defaultValue: item[name] ?? "",
@@ -211,6 +215,8 @@ function SectionFields({ item, prefix, errorOf }: SectionFieldsProps) {
         format="section"
         required
         rows={8}
+        isPreviewedByForm
+        previewHtml={previews[`${prefix}.body`]}
         maxLength={MAX_SECTION}
         {...field("body")}
       />

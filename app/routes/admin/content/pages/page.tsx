@@ -18,6 +18,7 @@ import { describeTextRefusal, refusedContent } from "#app/routes/admin/content/c
 import { PlainImageForm } from "#app/routes/admin/content/add-image.tsx";
 import { PageForm } from "#app/routes/admin/content/pages/page-form.tsx";
 import { PlaceholderList } from "#app/routes/admin/content/placeholder-list.tsx";
+import { previewSections } from "#app/routes/admin/content/preview-text.server.ts";
 import { editedVersion } from "#app/routes/admin/read-edit-form.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -39,13 +40,20 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { slug, version, values: pageValues(content && inMarkdown(content)) };
 }
 
-/** Saves the page; without a script also adds, moves and removes rows of the form. */
+/** Saves the page; without a script also adds, moves and removes rows of the form, and previews their texts. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const slug = requestedPage(params.slug);
   const fields = await readForm(request);
   const respond = (values: Record<string, string>, status: number, problem?: FormError) =>
-    data({ values, problem, id: crypto.randomUUID() }, { status });
+    data({ values, problem, previews: undefined, id: crypto.randomUUID() }, { status });
   const { intent, ...submitted } = fields;
+  if (intent === "preview")
+    return data({
+      values: submitted,
+      problem: undefined,
+      previews: await previewSections(getApp(context), submitted),
+      id: crypto.randomUUID(),
+    });
   const rearranged = rearrangedFields(submitted, intent);
   if (rearranged) return respond(rearranged, 200);
   const version = editedVersion(fields);
@@ -89,6 +97,7 @@ export default function EditPage({ loaderData, actionData }: Route.ComponentProp
         values={actionData?.values ?? values}
         isUnsaved={actionData !== undefined}
         errors={actionData?.problem?.fieldErrors ?? {}}
+        previews={actionData?.previews ?? {}}
       />
       <PlainImageForm />
     </div>
