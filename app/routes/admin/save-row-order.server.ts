@@ -3,16 +3,16 @@ import { formError } from "#app/components/form-error.ts";
 import { requestedOrder, RowOrderForm } from "#app/domain/catalog/categories/categories.forms.ts";
 import type { orderFeatured } from "#app/domain/catalog/listing/featured-order.server.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
-import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 
 /** The action of a page with a `MovableTable`. `rows` is their plural in the error: "categories". */
 export async function saveRowOrder(
-  { request, url, context }: Pick<ActionFunctionArgs, "request" | "url" | "context">,
+  { url, context }: Pick<ActionFunctionArgs, "url" | "context">,
+  fields: Record<string, string>,
   { save, rows }: { save: typeof orderFeatured; rows: string },
 ) {
-  const form = RowOrderForm.safeParse(await readForm(request));
+  const form = RowOrderForm.safeParse(fields);
   if (!form.success) throw data(null, { status: 400 });
   const requested = { shown: form.data.shown, order: requestedOrder(form.data) };
   const saved = await save(getApp(context), requested, adminOf(context));

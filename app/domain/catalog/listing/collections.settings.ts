@@ -3,20 +3,22 @@ import { z } from "zod";
 /** The most collections of a shop. */
 export const MAX_COLLECTIONS = 20;
 
+export const MAX_COLLECTION_NAME = 60;
+
 const CollectionsSettings = z.object({
   /** Listings of several categories together, by their slugs. The slug is in the collection's URL and never changes. */
   collections: z
     .array(
       z.object({
-        slug: z.string().min(1).max(60),
-        name: z.string().min(1).max(60),
+        slug: z.string().min(1).max(80),
+        name: z.string().min(1).max(MAX_COLLECTION_NAME),
         categorySlugs: z.array(z.string()).min(1).max(50),
       }),
     )
     .max(MAX_COLLECTIONS),
 });
 
-type CollectionsSettings = z.infer<typeof CollectionsSettings>;
+export type CollectionsSettings = z.infer<typeof CollectionsSettings>;
 
 const DEFAULT_COLLECTIONS: CollectionsSettings = { collections: [] };
 

@@ -1,10 +1,17 @@
 import Plus from "lucide-react/icons/plus";
-import { href } from "react-router";
+import { data, href } from "react-router";
+import { formErrorFor } from "#app/components/admin/forms/settings-results.ts";
+import { invalidForm } from "#app/components/form-error.ts";
 import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { revalidateRefused } from "#app/components/admin/forms/edit-revalidation.ts";
 import { orderCategories } from "#app/domain/catalog/categories/categories.server.ts";
 import { listAdminCategories } from "#app/domain/catalog/categories/list-categories.server.ts";
+import { readCollections } from "#app/domain/catalog/listing/collections.forms.ts";
+import { readSection } from "#app/domain/settings/settings.server.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
+import { CollectionsPanel } from "#app/routes/admin/products/categories/collections-panel.tsx";
+import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { saveRowOrder } from "#app/routes/admin/save-row-order.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -16,17 +23,33 @@ import { Cell, HeadCell } from "#app/ui/table.tsx";
 export const meta: Route.MetaFunction = () => [{ title: "Categories | Admin" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { categories: await listAdminCategories(getApp(context).db) };
+  const { db, names } = getApp(context);
+  return {
+    categories: await listAdminCategories(db),
+    slugs: (await names.get()).categories.map(({ slug, name }) => ({ slug, name })),
+    collections: await readSection(db, "collections"),
+  };
 }
 
-export function action(args: Route.ActionArgs) {
-  return saveRowOrder(args, { save: orderCategories, rows: "categories" });
+export async function action(args: Route.ActionArgs) {
+  const values = await readForm(args.request);
+  if (values["form"] === "collections") return saveCollections(args.context, values);
+  return saveRowOrder(args, values, { save: orderCategories, rows: "categories" });
+}
+
+async function saveCollections(context: Route.ActionArgs["context"], values: Record<string, string>) {
+  const { categories } = await getApp(context).names.get();
+  const form = readCollections(values, categories);
+  if (!form.ok) return data(invalidForm(form.fieldErrors, values), { status: 400 });
+  const { value, version } = form;
+  return saveSection(context, { section: "collections", value, version, values });
 }
 
 export const shouldRevalidate = revalidateRefused;
 
 export default function Categories({ loaderData, actionData: refusal }: Route.ComponentProps) {
-  const { categories } = loaderData;
+  const { categories, slugs, collections } = loaderData;
+  const problem = formErrorFor(refusal, "collections");
   return (
     <>
       <PageHead
@@ -34,7 +57,7 @@ export default function Categories({ loaderData, actionData: refusal }: Route.Co
         text="In the order of the store’s tabs and menus. The home page shows the first four."
         actions={<NewCategory />}
       />
-      <FormErrorAlert error={refusal} />
+      <FormErrorAlert error={problem ? undefined : refusal} />
       {categories.length > 0 ? (
         <CategoryTable categories={categories} />
       ) : (
@@ -44,6 +67,7 @@ export default function Categories({ loaderData, actionData: refusal }: Route.Co
           action={<NewCategory />}
         />
       )}
+      {slugs.length > 0 && <CollectionsPanel {...collections} categories={slugs} problem={problem} />}
     </>
   );
 }

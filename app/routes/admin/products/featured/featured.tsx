@@ -8,6 +8,7 @@ import {
   MAX_ORDERED,
   orderFeatured,
 } from "#app/domain/catalog/listing/featured-order.server.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { saveRowOrder } from "#app/routes/admin/save-row-order.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -25,8 +26,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { products, isCut: products.length === MAX_ORDERED };
 }
 
-export function action(args: Route.ActionArgs) {
-  return saveRowOrder(args, { save: orderFeatured, rows: "featured products" });
+export async function action(args: Route.ActionArgs) {
+  return saveRowOrder(args, await readForm(args.request), { save: orderFeatured, rows: "featured products" });
 }
 
 export const shouldRevalidate = revalidateRefused;
