@@ -21,7 +21,7 @@ import { type Locked, inTransaction } from "#app/platform/database/transaction.s
 import { queueEmails } from "#app/platform/messages/outbox.server.ts";
 import type { SigningSecret } from "#app/platform/process/signing-secret.ts";
 import type { VariantForSale } from "#app/domain/catalog/catalog.ts";
-import { renderEmail } from "#app/domain/messages/emails/email-template.ts";
+import { holdSentence, renderEmail } from "#app/domain/messages/emails/email-template.ts";
 import { endOf, writeEmail } from "#app/domain/messages/emails/email-texts.settings.ts";
 import type { EmailMessage } from "#app/platform/messages/email-transport.server.ts";
 import { isProvenEmail } from "#app/domain/orders/customer-orders/customer-orders.server.ts";
@@ -215,10 +215,7 @@ function backInStockEmail(
   const { name, options } = variant;
   const { subject, ...words } = writeEmail(shop, "back-in-stock", {
     product: itemLabel(name, options),
-    reserved:
-      holdHours > 0
-        ? `We hold one piece for you for ${holdHours === 1 ? "one hour" : `${holdHours} hours`}. Use the button to put it into your cart.`
-        : "We do not hold a piece, so it may sell out again.",
+    reserved: holdSentence(holdHours),
   });
   const linkTo = (path: string) => {
     const url = new URL(path, publicUrl);

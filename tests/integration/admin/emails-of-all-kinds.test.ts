@@ -17,6 +17,7 @@ import { administratorOf, buy } from "#tests/fixtures/orders/placed-order.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { addPasskey } from "#tests/requests/passkey-requests.ts";
+import { SHOP_KINDS } from "#tests/fixtures/shop-emails.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
 import { waitForEmail } from "#tests/servers/outbox.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
@@ -37,6 +38,12 @@ async function textOf(kind: (typeof EMAIL_KIND_NAMES)[number]) {
 }
 
 describe("a preview", () => {
+  test("says for how long the shop holds a restocked item", async () => {
+    expect(await textOf("back-in-stock")).toContain("We do not hold a piece, so it may sell out again.");
+    await saveTestSection(store, "comingBack", { holdHours: 5 });
+    expect(await textOf("back-in-stock")).toContain("We hold one piece for you for 5 hours.");
+  });
+
   test("has the examples where the shop has no record yet, addressed to the reader", async () => {
     const card = await textOf("gift-card");
     for (const name of ["amount", "message", "code", "day"])
@@ -122,19 +129,7 @@ test("each kind of email is sent to the signed-in person as a test", async () =>
   expect(sent).toEqual(EMAIL_KIND_NAMES.map((kind) => ({ kind, ok: true, isFilled: true })));
 });
 
-/** Emails to the shop. */
-const SHOP_KINDS = [
-  "new-order",
-  "new-cash-order",
-  "new-return",
-  "contact-message",
-  "refund-failed",
-  "held-stock",
-  "low-stock",
-  "message-alert",
-];
-
-const ALL_KINDS = [...EMAIL_KIND_NAMES, ...SHOP_KINDS];
+const ALL_KINDS = [...EMAIL_KIND_NAMES, ...SHOP_KINDS, "new-cash-order"];
 const LISTED_AT_ONCE = 20;
 const BATCHES = Array.from({ length: Math.ceil(ALL_KINDS.length / LISTED_AT_ONCE) }, (_, index) =>
   ALL_KINDS.slice(index * LISTED_AT_ONCE, (index + 1) * LISTED_AT_ONCE),

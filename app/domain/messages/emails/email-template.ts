@@ -53,6 +53,13 @@ const dark = (accent: string) =>
       }
     </style>`);
 
+/** Whether a restocked item is held for the reader of an email; 0 hours hold none. */
+export function holdSentence(hours: number): string {
+  if (hours === 0) return "We do not hold a piece, so it may sell out again.";
+  const time = hours === 1 ? "one hour" : `${hours} hours`;
+  return `We hold one piece for you for ${time}. Use the button to put it into your cart.`;
+}
+
 /**
  * The greeting: "Dear Asha Verma", or "Hello" without a usable name. Anyone can sign up with somebody else's email address and any
  * name, so a name that could contain a URL is not sent to that mailbox.

@@ -47,7 +47,8 @@ export async function previewEmail(
     const url = new URL("/orders", publicUrl).href;
     return renderOrderEmail({ shop, order, email, items, buyer: undefined, url });
   }
-  return previewWithoutOrder(kind, basis, await sampleValues(kind, { db, basis, reader }));
+  const { holdHours } = settings.comingBack;
+  return previewWithoutOrder(kind, basis, await sampleValues(kind, { db, basis, reader, holdHours }));
 }
 
 function previewWithoutOrder(

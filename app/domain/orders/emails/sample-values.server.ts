@@ -5,7 +5,7 @@ import { UNNAMED_ADMINISTRATOR } from "#app/domain/customers/account.ts";
 import { listSessions } from "#app/domain/customers/auth/sessions.server.ts";
 import { listStaff } from "#app/domain/customers/staff/staff.server.ts";
 import { listPasskeys } from "#app/domain/customers/two-factor/passkeys.server.ts";
-import { salutation } from "#app/domain/messages/emails/email-template.ts";
+import { holdSentence, salutation } from "#app/domain/messages/emails/email-template.ts";
 import { emailKind, type EmailKindName } from "#app/domain/messages/emails/email-texts.settings.ts";
 import { orderMoney } from "#app/domain/orders/emails/order-email.ts";
 import type { SampleBasis } from "#app/domain/orders/emails/sample-email.ts";
@@ -28,6 +28,8 @@ interface SampleSource {
   db: Db;
   basis: SampleBasis;
   reader: PreviewReader;
+  /** The hours for which restocked items are held; 0 holds none. */
+  holdHours: number;
 }
 
 /** Values by the placeholders that they replace; null where the shop has no such record. */
@@ -46,7 +48,7 @@ const RECORDS: Partial<Record<EmailKindName, (source: SampleSource) => Values | 
   "passkey-removed": latestPasskey,
   "store-credit": latestCredit,
   "contact-thanks": ({ basis: { shop } }) => ({ phone: shop.phone, hours: shop.hours.join(". ") }),
-  "back-in-stock": soldProduct,
+  "back-in-stock": (source) => ({ ...soldProduct(source), reserved: holdSentence(source.holdHours) }),
   "review-published": soldProduct,
   "review-rejected": soldProduct,
   "staff-invitation": latestRole,
