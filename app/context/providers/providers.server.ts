@@ -20,7 +20,7 @@ import {
 } from "#app/platform/messages/phone-transport.server.ts";
 import { whatsAppTransport } from "#app/platform/messages/whatsapp.server.ts";
 import { acceptedSecrets } from "#app/platform/equal-secret.server.ts";
-import { CDN_NAMES, CDNS } from "#app/platform/cdn/cdns.server.ts";
+import { CDN_NAMES, openCdn } from "#app/platform/cdn/cdns.server.ts";
 import type { Cdn } from "#app/platform/cdn/cdn.ts";
 import { bucketOf, type Bucket } from "#app/platform/storage/open-originals.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
@@ -70,7 +70,7 @@ export function createProviders(
       sms: keep("msg91", () => smsOf(env, deps.outboxFolder)),
     },
     bucket: keep("s3", () => bucketOf(env, deps.log)),
-    cdn: CDN_NAMES.map((name) => keep(name, () => CDNS[name](env))).find((cdn) => cdn !== null) ?? null,
+    cdn: CDN_NAMES.map((name) => keep(name, () => openCdn(name, env))).find((cdn) => cdn !== null) ?? null,
   };
 }
 

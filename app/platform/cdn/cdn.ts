@@ -1,17 +1,9 @@
 import { createHash } from "node:crypto";
 import type { CacheTag } from "#app/lib/http/cache-tags.ts";
+import type { CdnDefinition } from "#app/platform/process/providers/cdn-definition.ts";
 
 /** A content delivery network that stores public pages and purges them by tag. Its methods reject with the network's reason. */
-export interface Cdn {
-  /** The header of a response that names its tags. */
-  tagHeader: string;
-  /** Between two tags in that header. */
-  separator: string;
-  /** The length that the network reads of that header. */
-  maxTagHeaderBytes: number;
-  /** Headers of a public page, for the network and not for browsers. */
-  cacheHeaders: Readonly<Record<string, string>>;
-  maxTagsPerCall: number;
+export interface Cdn extends Omit<CdnDefinition, "callsPerMinute" | "purgeRequest"> {
   /** Above this number of calls all pages are purged at once. */
   callsPerMinute: number;
   /** Purges the pages with any of these tags, at most `maxTagsPerCall`. Idempotent. */
@@ -19,15 +11,6 @@ export interface Cdn {
   /** Asks whether the network accepts the store's key, and answers with a sentence. */
   testConnection(): Promise<string>;
 }
-
-// A purge makes a change visible at once. A change that only time brings, such as a date of delivery, is shown after at most this time.
-const MAX_AGE_SECONDS = 300;
-
-/** How long a network may store a public page, in the syntax of `Cache-Control`. */
-export const CDN_CACHE_CONTROL = `public, max-age=${MAX_AGE_SECONDS}, stale-while-revalidate=60, stale-if-error=86400`;
-
-/** The same as a `Cache-Control` that shared caches follow and browsers do not. */
-export const SHARED_CACHE_CONTROL = `public, max-age=0, s-maxage=${MAX_AGE_SECONDS}, must-revalidate`;
 
 /** The tag of every page. */
 export const ALL_PAGES = "pages";

@@ -37,20 +37,27 @@ async function openProcess(secrets: Record<string, string>): Promise<AppContext>
   return store;
 }
 
-async function connectSms(store: AppContext) {
+async function connectSms(store: AppContext, key = MSG91_AUTH_KEY) {
   const { id: actorId } = await administratorOf(store);
-  return connectProvider(store, { name: "msg91", actorId, entered: { MSG91_AUTH_KEY } });
+  return connectProvider(store, { name: "msg91", actorId, entered: { MSG91_AUTH_KEY: key } });
 }
 
 const hasSms = ({ providers }: AppContext) => providers.phoneTransports.sms.isReal;
 
-test("a connection takes effect in the other processes of the shop without a restart, and so does its end", async () => {
+test("a connection takes effect in the other processes of the shop without a restart, and so do another key and its end", async () => {
   const secrets = { SESSION_SECRET: newSecret() };
   const first = await openProcess(secrets);
   const second = await openProcess(secrets);
   expect(await connectSms(first)).toMatchObject({ ok: true });
   expect(hasSms(first)).toBe(true);
   await vi.waitFor(() => expect(hasSms(second)).toBe(true));
+  const testInSecond = async () => second.providers.phoneTransports.sms.testConnection?.();
+  await testInSecond();
+  messengers.authKey = "another key";
+  await expect(testInSecond()).rejects.toThrow(/authkey/i);
+  expect(await connectSms(first, "another key")).toMatchObject({ ok: true });
+  await vi.waitFor(() => expect(testInSecond()).resolves.toContain("MSG91 accepts the key"));
+  messengers.authKey = MSG91_AUTH_KEY;
   const { id: actorId } = await administratorOf(second);
   await disconnectProvider(second, { name: "msg91", actorId });
   expect(hasSms(second)).toBe(false);

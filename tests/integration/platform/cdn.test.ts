@@ -8,6 +8,7 @@ import { connections } from "#app/domain/connections/connections.tables.ts";
 import { FakeCdn } from "#tests/servers/providers/fake-cdn.ts";
 import { freshDatabase } from "#tests/servers/fresh-database.ts";
 import { openTestAdmin } from "#tests/servers/test-admin.ts";
+import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { stockProduct, testEnv } from "#tests/servers/test-store.ts";
 import { Visitor } from "#tests/requests/visitor.ts";
 
@@ -94,6 +95,32 @@ describe.each(CDN_NAMES)("a shop behind %s", (name) => {
       for (const header of networkHeaders) expect([path, headers.get(header)]).toEqual([path, null]);
     }
   });
+});
+
+test("a visitor without JavaScript sees the shipping of the chosen country through a network that ignores other cookies", async () => {
+  const { cdn, app, read } = await openBehind("cloudflare");
+  const { shipping } = await app.store.settings.get();
+  await saveTestSection(app.store, "shipping", {
+    ...shipping,
+    elsewhere: { ...shipping.elsewhere, countries: "all" },
+  });
+  const edge = new Visitor(cdn.url);
+  const header = async () => {
+    const html = await (await edge.get("/about-us")).text();
+    return /href="\/country\?[^"]*"[^>]*>([\s\S]*?)<\/a>/.exec(html)?.[1] ?? "";
+  };
+  await read("/about-us");
+  await read("/about-us");
+  expect((await read("/about-us")).from).toBe("HIT");
+  const choice = await app.visitor().post("/country", { country: "DE", returnTo: "/", withoutScript: "on" });
+  for (const line of choice.headers.getSetCookie()) {
+    const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    if (value) edge.cookies.set(name, value);
+  }
+  expect(await header()).toContain("Germany");
+  // A cookie that the rules in docs/cdn.md do not name gets the stored page.
+  edge.cookies.delete("rendered_country");
+  expect(await header()).toContain("India");
 });
 
 test("a network that limits the rate, is absent or refuses gets the purge again, and the admin sees why it failed", async () => {

@@ -1,3 +1,6 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { ROOT } from "../../../scripts/root.ts";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
@@ -107,7 +110,8 @@ export class FakeCdn {
 
   async #serve({ url = "/", headers }: IncomingMessage, response: ServerResponse): Promise<void> {
     const stored = this.#pages.get(url);
-    const isHit = stored !== undefined && stored.expiresAt > Date.now() && !headers.cookie;
+    const isBypassed = BYPASSED.some((name) => headers.cookie?.includes(name));
+    const isHit = stored !== undefined && stored.expiresAt > Date.now() && !isBypassed;
     const page = isHit ? stored : await this.#fetch(url, headers.cookie);
     const { tagHeader } = SETTINGS[this.name];
     for (const [name, value] of page.headers) if (name !== tagHeader) response.setHeader(name, value);
@@ -133,6 +137,14 @@ export class FakeCdn {
     return page;
   }
 }
+
+/** The cookies for which docs/cdn.md tells the owner to bypass the cache. All others are ignored, as most networks do. */
+const BYPASSED = Array.from(
+  /^3\. Bypass .*$/m
+    .exec(readFileSync(path.join(ROOT, "docs", "cdn.md"), "utf8"))?.[0]
+    .matchAll(/`([a-z_]+)`/g) ?? [],
+  ([, name = ""]) => name,
+);
 
 const HOP_HEADERS = new Set(["connection", "keep-alive", "transfer-encoding", "content-length"]);
 

@@ -22,6 +22,8 @@ export interface ReceivedMessage {
  */
 export class FakeMessengers {
   readonly received: ReceivedMessage[] = [];
+  /** The key that MSG91 accepts. */
+  authKey = "auth key";
   readonly modes: Record<Channel, Mode> = { whatsapp: "well", sms: "well" };
   /** Awaited with each message that is received, before the response. */
   beforeResponse: ((message: ReceivedMessage) => Promise<void>) | null = null;
@@ -48,7 +50,7 @@ export class FakeMessengers {
       WHATSAPP_APP_SECRET: APP_SECRET,
       WHATSAPP_VERIFY_TOKEN: "a verify token of this shop",
       MSG91_API_URL: url,
-      MSG91_AUTH_KEY: "auth key",
+      MSG91_AUTH_KEY: this.authKey,
       MESSAGES_TIMEOUT_MS: "300",
     };
   }
@@ -66,7 +68,7 @@ export class FakeMessengers {
       response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
     const isKnown =
       channel === "sms"
-        ? request.headers["authkey"] === "auth key"
+        ? request.headers["authkey"] === this.authKey
         : request.headers.authorization === "Bearer token";
     if (!isKnown) return void send(401, { type: "error", message: "Unauthorized" });
     if (mode === "limits") return void send(429, refusal(channel, 130_429, "Rate limit hit"));
@@ -87,7 +89,7 @@ export class FakeMessengers {
     const { pathname, searchParams } = new URL(url, "http://messengers");
     const key = searchParams.get("authkey");
     const isKnown =
-      pathname === "/api/balance.php" ? key === "auth key" : headers.authorization === "Bearer token";
+      pathname === "/api/balance.php" ? key === this.authKey : headers.authorization === "Bearer token";
     const number = { id: "1055", display_phone_number: "+91 98765 43210", verified_name: "Gulmohar" };
     const refused = {
       msg: `Invalid authkey ${key}`,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { providerUrl } from "#app/platform/process/env-values.ts";
+import { SHARED_CACHE_CONTROL } from "#app/platform/process/providers/cdn-definition.ts";
 import type { ProviderDefinition } from "#app/platform/process/providers/provider-definition.ts";
 
 export const bunny = {
@@ -23,6 +24,20 @@ export const bunny = {
       isShown: true,
     },
     BUNNY_API_KEY: { label: "API key", hint: "Bunny’s panel, Account > API key." },
+  },
+  // https://docs.bunny.net/cdn/purge-cache
+  cdn: {
+    tagHeader: "CDN-Tag",
+    separator: ",",
+    maxTagHeaderBytes: 1_024,
+    cacheHeaders: { "Cache-Control": SHARED_CACHE_CONTROL },
+    maxTagsPerCall: 1,
+    callsPerMinute: () => 30,
+    purgeRequest: ({ BUNNY_PULL_ZONE_ID, BUNNY_API_KEY = "", BUNNY_API_URL }, [tag]) => ({
+      url: new URL(`/pullzone/${BUNNY_PULL_ZONE_ID}/purgeCache`, BUNNY_API_URL),
+      headers: { AccessKey: BUNNY_API_KEY },
+      body: { CacheTag: tag },
+    }),
   },
   webhookPath: null,
   testCall: "Purges a tag that no page has, which removes nothing.",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { providerUrl, wholeNumber } from "#app/platform/process/env-values.ts";
+import { CDN_CACHE_CONTROL } from "#app/platform/process/providers/cdn-definition.ts";
 import type { ProviderDefinition } from "#app/platform/process/providers/provider-definition.ts";
 
 export const cloudflare = {
@@ -37,6 +38,20 @@ export const cloudflare = {
       isShown: true,
       isOptional: true,
     },
+  },
+  // https://developers.cloudflare.com/cache/how-to/purge-cache/purge-by-tags/
+  cdn: {
+    tagHeader: "Cache-Tag",
+    separator: ",",
+    maxTagHeaderBytes: 16_000,
+    cacheHeaders: { "CDN-Cache-Control": CDN_CACHE_CONTROL },
+    maxTagsPerCall: 100,
+    callsPerMinute: ({ CLOUDFLARE_PURGES_PER_MINUTE }) => Number(CLOUDFLARE_PURGES_PER_MINUTE),
+    purgeRequest: ({ CLOUDFLARE_ZONE_ID, CLOUDFLARE_API_TOKEN, CLOUDFLARE_API_URL }, tags) => ({
+      url: new URL(`/client/v4/zones/${CLOUDFLARE_ZONE_ID}/purge_cache`, CLOUDFLARE_API_URL),
+      headers: { Authorization: `Bearer ${CLOUDFLARE_API_TOKEN}` },
+      body: { tags },
+    }),
   },
   webhookPath: null,
   testCall: "Purges a tag that no page has, which removes nothing.",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { providerUrl } from "#app/platform/process/env-values.ts";
+import { CDN_CACHE_CONTROL } from "#app/platform/process/providers/cdn-definition.ts";
 import type { ProviderDefinition } from "#app/platform/process/providers/provider-definition.ts";
 
 export const fastly = {
@@ -26,6 +27,22 @@ export const fastly = {
       label: "API token",
       hint: "With the scope purge_select for this service only.",
     },
+  },
+  // https://www.fastly.com/documentation/reference/api/purging/
+  cdn: {
+    tagHeader: "Surrogate-Key",
+    separator: " ",
+    maxTagHeaderBytes: 16_000,
+    // Fastly does not read CDN-Cache-Control.
+    cacheHeaders: { "Surrogate-Control": CDN_CACHE_CONTROL.replace("public, ", "") },
+    maxTagsPerCall: 256,
+    callsPerMinute: () => 600,
+    purgeRequest: ({ FASTLY_SERVICE_ID, FASTLY_API_TOKEN = "", FASTLY_API_URL }, tags) => ({
+      url: new URL(`/service/${FASTLY_SERVICE_ID}/purge`, FASTLY_API_URL),
+      // A soft purge makes pages stale: they are still sent while the store does not respond.
+      headers: { "Fastly-Key": FASTLY_API_TOKEN, "Fastly-Soft-Purge": "1" },
+      body: { surrogate_keys: tags },
+    }),
   },
   webhookPath: null,
   testCall: "Purges a key that no page has, which removes nothing.",

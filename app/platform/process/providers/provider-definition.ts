@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { CdnDefinition } from "#app/platform/process/providers/cdn-definition.ts";
 
 /** What the store uses another company's service for. */
 export const PROVIDER_KINDS = {
@@ -48,6 +49,8 @@ export interface ProviderDefinition {
   fields: Record<string, ConnectionField>;
   /** The variables that entered values stand for; without it the values are the variables. */
   toVariables?: (values: Partial<Record<string, string>>) => Partial<Record<string, string>>;
+  /** Of a content delivery network: how it stores and purges pages. The test of its connection follows. */
+  cdn?: CdnDefinition;
   /** The path to which the provider sends its webhooks; null if it has none. */
   webhookPath: `/webhooks/${string}` | null;
   /** What the test of the connection does, as a sentence: nothing that sends, charges or stays. `app/context/test-provider.server.ts` does it. */

@@ -63,6 +63,6 @@ export const s3 = {
   }),
   webhookPath: null,
   testCall:
-    "Stores a tiny file, reads it and deletes it. S3 has no other call that shows whether the key may write.",
+    "Lists the bucket and reads a key that no image has. The first upload shows whether the key may write; its failure appears here.",
   docs: "docs/operations.md",
 } as const satisfies ProviderDefinition;
