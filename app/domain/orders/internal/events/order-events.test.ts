@@ -1,5 +1,6 @@
 import { expect, expectTypeOf, test } from "vitest";
 import { emailShopOf } from "#app/domain/messages/emails/email-shop.ts";
+import { renderEmail } from "#app/domain/messages/emails/email-template.ts";
 import { MESSAGE_KIND_NAMES } from "#app/domain/messages/message-kinds.ts";
 import { DEFAULT_SETTINGS } from "#app/domain/settings/settings.ts";
 import type { OrderEventDetail } from "#app/domain/orders/events/event-detail.ts";
@@ -154,6 +155,19 @@ const SILENT = [
   "difference-settled",
   "claim-kept",
 ];
+
+test.each(KINDS.filter((kind) => orderEventRule(kind).toShop))(
+  "the email to the shop about %s has all its values, and no words of another shop",
+  (kind) => {
+    // Cast: the facts are those of all kinds.
+    const notice = orderEventRule(kind).toShop?.({ ...emailed, ...FACTS } as never);
+    const { html, text } = renderEmail(shop, notice?.message ?? { heading: "", paragraphs: [] });
+    expect(notice?.subject).toBeTruthy();
+    const shown = [notice?.subject, text, html].join("\n").replaceAll("Noor Kurta", "");
+    expect(shown).not.toMatch(UNFILLED);
+    expect(shown).not.toMatch(/gulmohar|lucknow|kurta|pashmina/i);
+  },
+);
 
 test.each(KINDS.filter((kind) => !SILENT.includes(kind)))(
   "the email and the phone message of %s have all their values",
