@@ -23,7 +23,7 @@ interface Schema {
 
 interface Parameter {
   name: string;
-  in: "path" | "query";
+  in: "path" | "query" | "header";
   required?: boolean;
   schema: Schema;
 }
@@ -43,6 +43,7 @@ export interface GeneratedRequest {
   method: string;
   path: string;
   json?: unknown;
+  headers: Record<string, string>;
 }
 
 const UUID = "01234567-89ab-7cde-8f01-23456789abcd";
@@ -109,11 +110,13 @@ function requestOf(
       ...[...required, ...some].map((parameter) => fc.tuple(fc.constant(parameter.name), valueOf(parameter))),
     ),
   );
+  const inHeader = parameters.filter((parameter) => parameter.in === "header");
   const body = described.requestBody?.content["application/json"]?.schema;
   return fc
     .record({
       path: fc.tuple(...inPath.map((parameter) => fc.oneof(fc.constantFrom(...known), valueOf(parameter)))),
       query,
+      headers: headersOf(inHeader),
       unknown: fc.oneof(
         { weight: 9, arbitrary: fc.constant(null) },
         { weight: 1, arbitrary: fc.tuple(fc.string({ minLength: 1, maxLength: 8 }), JUNK) },
@@ -126,7 +129,24 @@ function requestOf(
       method: method.toUpperCase(),
       path: fill(path, inPath, made.path) + queryOf(made.query, made.unknown),
       json: made.json,
+      headers: made.headers,
     }));
+}
+
+/** Mostly valid headers: a key of its own, any version of a resource, or a header that is missing or broken. */
+function headersOf(parameters: readonly Parameter[]): fc.Arbitrary<Record<string, string>> {
+  const entries = parameters.map(({ name }) =>
+    fc
+      .oneof(
+        { weight: 8, arbitrary: name === "If-Match" ? fc.constant("*") : fc.uuid() },
+        {
+          weight: 1,
+          arbitrary: fc.constantFrom("", "1", '"1.abc"', '"99999999999.abc"', 'W/"x"', "x".repeat(300)),
+        },
+      )
+      .map((value): [string, string] => [name, value]),
+  );
+  return fc.tuple(...entries).map((made) => Object.fromEntries(made.filter(([, value]) => value !== "")));
 }
 
 function fill(path: string, parameters: readonly Parameter[], values: readonly unknown[]): string {

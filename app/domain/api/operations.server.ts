@@ -11,6 +11,55 @@ import {
   processOrderOperation,
 } from "#app/domain/api/internal/keyed/order-actions.server.ts";
 import { getProductStockOperation, setStockOperation } from "#app/domain/api/internal/keyed/stock.server.ts";
+import {
+  createShipmentOperation,
+  dispatchShipmentOperation,
+  deliverShipmentOperation,
+  trackOrderOperation,
+} from "#app/domain/api/internal/keyed/shipments.server.ts";
+import { refundOrderOperation } from "#app/domain/api/internal/keyed/refunds.server.ts";
+import {
+  listReturnsOperation,
+  decideReturnOperation,
+  receiveReturnOperation,
+} from "#app/domain/api/internal/keyed/returns.server.ts";
+import {
+  listDraftsOperation,
+  createDraftOperation,
+  sendDraftLinkOperation,
+  deleteDraftOperation,
+} from "#app/domain/api/internal/keyed/drafts.server.ts";
+import {
+  createProductOperation,
+  updateProductOperation,
+  addProductImageOperation,
+} from "#app/domain/api/internal/keyed/product-changes.server.ts";
+import {
+  listCustomersOperation,
+  getCustomerOperation,
+  exportCustomerOperation,
+  eraseCustomerOperation,
+} from "#app/domain/api/internal/keyed/customers.server.ts";
+import {
+  listDiscountsOperation,
+  getDiscountOperation,
+  createDiscountOperation,
+  updateDiscountOperation,
+  deleteDiscountOperation,
+} from "#app/domain/api/internal/keyed/discounts.server.ts";
+import {
+  listBalancesOperation,
+  giveCreditOperation,
+  takeBackCreditOperation,
+} from "#app/domain/api/internal/keyed/credit.server.ts";
+import {
+  listContentPagesOperation,
+  getContentPageOperation,
+  createContentPageOperation,
+  updateContentPageOperation,
+  deleteContentPageOperation,
+} from "#app/domain/api/internal/keyed/content.server.ts";
+import { getSettingsOperation } from "#app/domain/api/internal/keyed/settings.server.ts";
 import { getListingOperation } from "#app/domain/api/internal/listing.server.ts";
 import { getPageOperation, listPagesOperation } from "#app/domain/api/internal/pages.server.ts";
 import {
@@ -41,10 +90,43 @@ export const OPERATIONS: readonly Operation[] = [
   addOrderNoteOperation,
   processOrderOperation,
   cancelOrderOperation,
+  createShipmentOperation,
+  dispatchShipmentOperation,
+  deliverShipmentOperation,
+  trackOrderOperation,
+  refundOrderOperation,
+  listReturnsOperation,
+  decideReturnOperation,
+  receiveReturnOperation,
+  listDraftsOperation,
+  createDraftOperation,
+  sendDraftLinkOperation,
+  deleteDraftOperation,
   listStockedProductsOperation,
   getStockedProductOperation,
   getProductStockOperation,
   setStockOperation,
+  createProductOperation,
+  updateProductOperation,
+  addProductImageOperation,
+  listCustomersOperation,
+  getCustomerOperation,
+  exportCustomerOperation,
+  eraseCustomerOperation,
+  listDiscountsOperation,
+  getDiscountOperation,
+  createDiscountOperation,
+  updateDiscountOperation,
+  deleteDiscountOperation,
+  listBalancesOperation,
+  giveCreditOperation,
+  takeBackCreditOperation,
+  listContentPagesOperation,
+  getContentPageOperation,
+  createContentPageOperation,
+  updateContentPageOperation,
+  deleteContentPageOperation,
+  getSettingsOperation,
 ];
 
 /** The permissions that a key can have: those that operations need. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, sql, type SQL } from "drizzle-orm";
 import { subscribers, users } from "#app/domain/customers/customers.tables.ts";
 import { defaultName } from "#app/domain/customers/profile.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
@@ -84,6 +84,21 @@ export async function listPeople(
   const ids = await selectIds(db, { where, sort: requested.sort, currency, segment, window });
   const listed = await readPeople(db, { ids, currency });
   return { people: listed, total, staff, isMore: customers > MAX_COUNTED, page, pageCount };
+}
+
+/** Customers by id, from after `after` on: accounts, and guests who bought. */
+export async function listPeopleAfter(
+  db: Db,
+  { after, limit, currency }: { after: string | null; limit: number; currency: string },
+): Promise<PersonRow[]> {
+  const isCustomer = sql`${users.role} = 'customer' and ${matchingPeople(ALL_PEOPLE)}`;
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(isCustomer, after === null ? undefined : gt(users.id, after)))
+    .orderBy(asc(users.id))
+    .limit(limit);
+  return readPeople(db, { ids: rows.map(({ id }) => id), currency });
 }
 
 /** Streams all matching people in the order of the list, in batches to limit memory. */

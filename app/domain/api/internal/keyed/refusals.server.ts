@@ -6,18 +6,20 @@ const SENTENCES = {
   "awaiting-payment": "The order waits for its payment, or for the difference of a change.",
   "being-paid": "The customer is paying right now.",
   "below-uses": "The discount was used more often than the new limit.",
-  booked: "A courier is booked.",
   "cancel-instead": "No items would be left to send. Cancel the order instead.",
   "choice-not-found": "A category, size, colour, size chart, tax class or image does not exist.",
   "code-taken": "Another discount has this code.",
-  given: "This was given by an earlier request.",
+  "external-images": "The text shows an image of another site. Upload it first.",
+  "fields-refused": "A field is not possible.",
   "hsn-missing": "A product for sale needs an HSN code.",
-  "image-gone": "The text shows an image that does not exist.",
-  "label-refused": "The items need labels. Pack them in the admin.",
+  "label-taken": "A label is in another order.",
+  "missing-images": "The text shows an image that does not exist.",
   "no-account": "No customer has an account with this email address.",
   "no-credit": "The order was placed without an account, or by a test payment.",
+  "no-link": "Nothing can be paid by a link for this order.",
   "no-pieces": "Choose at least one item.",
   "no-reference": "A payment by this method needs a reference.",
+  "not-confirmed": "The confirmation is not the account’s email address.",
   "not-due": "Nothing is to be paid.",
   "not-in-advance": "No replacement was sent before the items came back.",
   "not-possible": "Its status does not allow this.",
@@ -36,13 +38,15 @@ const SENTENCES = {
   "stock-moved": "The stock has changed since it was read.",
   "targets-gone": "None of the products and categories exists.",
   "test-order": "Orders of test payments are not sent.",
+  "to-confirm": "The confirmed amount is missing or differs from the amount to refund.",
   "too-few": "Too few items are in stock.",
   "too-many": "There are as many as the shop can have.",
+  "too-many-labels": "There are more labels than items.",
   "too-many-lines": "An order can have at most 100 different items.",
   "too-much": "This exceeds the refundable amount.",
-  "to-confirm": "The confirmed amount is missing or differs from the amount to refund.",
   unconfirmed: "The order waits for its customer’s confirmation.",
   unpaid: "The order is not paid.",
+  "unsafe-links": "The text has a link that is not allowed.",
 } as const;
 
 type Reason = keyof typeof SENTENCES | "not-found" | "stale" | "forbidden";
@@ -51,10 +55,12 @@ type Reason = keyof typeof SENTENCES | "not-found" | "stale" | "forbidden";
 export interface Refused {
   ok: false;
   error: Reason;
+  /** A sentence that says more than the reason's own. */
+  detail?: string;
 }
 
 /** The refusal of a use case as the API responds with it. A missing reason is a type error. */
-export function refusalOf({ error }: Refused, more: { detail?: string } = {}): ApiRefusal {
+export function refusalOf({ error, detail }: Refused): ApiRefusal {
   if (error === "not-found") return { ok: false, error, detail: "There is no such resource." };
   if (error === "stale")
     return {
@@ -63,7 +69,7 @@ export function refusalOf({ error }: Refused, more: { detail?: string } = {}): A
       detail: "The resource was changed since it was read. Nothing was changed.",
     };
   if (error === "forbidden") return { ok: false, error, detail: "The key may not do this." };
-  return { ok: false, error: "conflict", reason: error, detail: SENTENCES[error], ...more };
+  return { ok: false, error: "conflict", reason: error, detail: detail ?? SENTENCES[error] };
 }
 
 /** A refusal of fields by a form's rules: the same rules as those of the admin's pages. */

@@ -109,11 +109,13 @@ export const setStockOperation = defineKeyedOperation({
     const result = await setStockLevels(deps, { counted, note, countPromised: countPromisedItems }, actor);
     if (result.ok) return { ok: true, value: { changedCount: result.changedCount } };
     if (result.error === "stock-moved")
-      return refusalOf(result, {
+      return refusalOf({
+        ...result,
         detail: `The stock has changed: ${listCounts(result.stockNow, "on hand")}.`,
       });
     if (result.error === "promised")
-      return refusalOf(result, {
+      return refusalOf({
+        ...result,
         detail: `More items are promised: ${listCounts(result.promised, "promised")}.`,
       });
     return refusalOf(result);

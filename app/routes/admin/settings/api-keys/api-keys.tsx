@@ -111,7 +111,7 @@ export default function ApiKeys({ loaderData, actionData }: Route.ComponentProps
   return (
     <div className="max-w-3xl space-y-4">
       <p className="text-sm text-ink-soft">
-        With a key other software reads orders and products that are not public, at {apiUrl}.{" "}
+        With a key other software reads and changes orders, products, customers and more, at {apiUrl}.{" "}
         <Link to={href("/api/docs")} className="underline" reloadDocument>
           Reference
         </Link>
@@ -133,7 +133,7 @@ export default function ApiKeys({ loaderData, actionData }: Route.ComponentProps
         <SecondFactorGate
           secondFactor={secondFactor}
           problem={problem}
-          reason="A key opens orders and customers to other software. It is made only with a second factor."
+          reason="A key lets other software read and change orders and customers. It is made only with a second factor."
         >
           <NewKeyForm key={created?.secret} problem={problem} scopes={loaderData.scopes} />
         </SecondFactorGate>
