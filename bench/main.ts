@@ -15,6 +15,7 @@ import { LARGE_SHOPS_FOLDER, openLargeShop } from "./lists/open-large-shop.ts";
 import { measurePages } from "./pages.ts";
 import { measureShoppers, SHOPPERS } from "./shoppers.ts";
 import { report } from "./report.ts";
+import { reportWebhooks } from "./webhooks.ts";
 import { startFilledStore } from "./store.ts";
 
 // V8 collects garbage and releases memory some seconds after a load.
@@ -26,6 +27,7 @@ const GARBAGE_COLLECTED_MS = 20_000;
 // `--smaller` requests the lists of a shop with 20,000 orders, to try them.
 // `--only fit` measures the size finder on simulated people, and its speed; `--only fit-speed` the speed alone; `--only cash` the rules for cash
 // on delivery on simulated years.
+// `--only webhooks` measures checkouts beside a receiver of webhooks that is dead.
 // `--only uploads`, `--only browser` and `--only lighthouse` measure what a visitor experiences (in-browser.ts); the last fetches Lighthouse.
 const { values: input } = parseArgs({
   options: {
@@ -51,6 +53,7 @@ const where = `${today}, on ${machine}, load average ${loadavg()[0]?.toFixed(0)}
 if (isRequested("fit")) await reportFit(where);
 if (isRequested("cash")) await reportCash(where);
 if (isRequested("fit") || isRequested("fit-speed")) await reportFinderSpeed(where, seconds);
+if (isRequested("webhooks")) await reportWebhooks(where, seconds);
 if (isRequested("uploads")) await reportUploads(where, seconds);
 if (isRequested("browser")) await reportBrowser(where);
 // The one part that needs the network.

@@ -31,6 +31,7 @@ const QUIET_MS = 60;
 export async function startBenchStore(
   databaseUrl: string | undefined,
   keptDir?: string,
+  env: Readonly<Record<string, string>> = {},
 ): Promise<BenchStore> {
   const dataDir = keptDir ?? (await mkdtemp(path.join(tmpdir(), "gulmohar-bench-")));
   const port = await freePort();
@@ -50,6 +51,7 @@ export async function startBenchStore(
       RATE_LIMITS: "off",
       TEST_PAYMENT_DELAY_MS: "0",
       LOG_LEVEL: "warn",
+      ...env,
     },
   });
   const ended = once(child, "exit");

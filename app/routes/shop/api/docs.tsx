@@ -116,6 +116,11 @@ function Contents({ sections }: Pick<Route.ComponentProps["loaderData"], "sectio
             </ol>
           </li>
         ))}
+        <li>
+          <a href="#webhooks" className="font-medium">
+            Webhooks
+          </a>
+        </li>
       </ol>
     </nav>
   );

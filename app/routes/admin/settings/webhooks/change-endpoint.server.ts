@@ -9,9 +9,7 @@ import {
   switchEndpoint,
   updateEndpoint,
 } from "#app/domain/webhooks/endpoints.server.ts";
-import { parseEndpointForm } from "#app/domain/webhooks/webhook.forms.ts";
 import { versionField } from "#app/lib/forms/form-fields.ts";
-import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 import { isUuid } from "#app/lib/id.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
@@ -19,7 +17,10 @@ import {
   confirmOwnSecondFactor,
   secondFactorOf,
 } from "#app/routes/admin/settings/second-factor/confirm-second-factor.server.ts";
-import { URL_REFUSALS } from "#app/routes/admin/settings/webhooks/url-refusals.ts";
+import {
+  readEndpointForm,
+  URL_REFUSALS,
+} from "#app/routes/admin/settings/webhooks/read-endpoint-form.server.ts";
 
 type Fields = Record<string, string>;
 
@@ -70,11 +71,11 @@ async function confirm({ id, ...change }: Change) {
 }
 
 async function update({ context, fields, id }: Change) {
-  const form = parseEndpointForm(fields);
-  if (!form.success) return refuse(invalidForm(fieldErrorsOf(form.error), fields), 400);
   const { db, clock, webhooks } = getApp(context);
+  const form = readEndpointForm(fields, webhooks.rules);
+  if (!form.ok) return refuse(invalidForm(form.fieldErrors, fields), 400);
   const version = versionField.catch(0).parse(fields["version"]);
-  const change = { id, version, ...form.data, actorId: adminOf(context).id };
+  const change = { id, version, ...form.input, actorId: adminOf(context).id };
   const saved = await updateEndpoint({ db, clock, rules: webhooks.rules }, change);
   if (saved.ok) return redirectWithSuccess(pageOf(id), "Webhook saved");
   if (saved.error === "not-found") throw data(null, { status: 404 });

@@ -60,7 +60,7 @@ function DeliveryRow({ delivery, isOn }: { delivery: DeliveryView; isOn: boolean
       {error && <p>{error}</p>}
       <details>
         <summary className="flex min-h-11 items-center text-ink-soft hover:text-ink lg:min-h-8">
-          Request and answer
+          Request and answer…
         </summary>
         <dl className="space-y-2">
           <Text name="webhook-id" text={eventId} />

@@ -5,8 +5,6 @@ import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { MAX_ENDPOINTS, type EndpointView } from "#app/domain/webhooks/endpoint.ts";
 import { createEndpoint, listEndpoints } from "#app/domain/webhooks/endpoints.server.ts";
-import { parseEndpointForm } from "#app/domain/webhooks/webhook.forms.ts";
-import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 import { formatMoment } from "#app/lib/time/dates.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
@@ -17,7 +15,10 @@ import {
 import { SecondFactorGate } from "#app/routes/admin/settings/second-factor/second-factor-gate.tsx";
 import { EndpointForm } from "#app/routes/admin/settings/webhooks/endpoint-form.tsx";
 import { EndpointBadge, ShownSecret } from "#app/routes/admin/settings/webhooks/endpoint-state.tsx";
-import { URL_REFUSALS } from "#app/routes/admin/settings/webhooks/url-refusals.ts";
+import {
+  readEndpointForm,
+  URL_REFUSALS,
+} from "#app/routes/admin/settings/webhooks/read-endpoint-form.server.ts";
 import type { Route } from "./+types/webhooks";
 
 export const meta: Route.MetaFunction = () => [{ title: "Webhooks | Store Settings | Admin" }];
@@ -59,11 +60,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 async function create(context: Context, fields: Fields) {
-  const form = parseEndpointForm(fields);
-  if (!form.success) return refuse(invalidForm(fieldErrorsOf(form.error), fields), 400);
   const { db, clock, providers, webhooks } = getApp(context);
+  const form = readEndpointForm(fields, webhooks.rules);
+  if (!form.ok) return refuse(invalidForm(form.fieldErrors, fields), 400);
   const deps = { db, clock, sealing: providers.sealing, rules: webhooks.rules };
-  const made = await createEndpoint(deps, { ...form.data, actorId: adminOf(context).id });
+  const made = await createEndpoint(deps, { ...form.input, actorId: adminOf(context).id });
   if (made.ok) {
     webhooks.nudge();
     return data({ problem: undefined, secret: made.secret });
