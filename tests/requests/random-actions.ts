@@ -2,7 +2,6 @@ import { asc, eq } from "drizzle-orm";
 import { orderPaymentLink } from "#app/domain/orders/online-payment/order-payment-link.server.ts";
 import { variants } from "#app/domain/catalog/catalog.tables.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
-import { users } from "#app/domain/customers/customers.tables.ts";
 import { settleCheckouts } from "#app/domain/checkout/settle-checkouts.server.ts";
 import { draftOrders } from "#app/domain/checkout/drafts/draft-orders.tables.ts";
 import { paymentLink } from "#app/domain/checkout/drafts/payment-link.server.ts";
@@ -10,17 +9,9 @@ import { orders } from "#app/domain/orders/orders.tables.ts";
 import { bookWaiting } from "#app/domain/orders/waiting/book-waiting.server.ts";
 import { releaseActions } from "#app/domain/orders/waiting/release-actions.server.ts";
 import { settleRefunds } from "#app/domain/orders/refunds/settle-refunds.server.ts";
-import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
+import { buy, buyAsGuest, merge } from "#tests/requests/random-buyers.ts";
 import { book, bookPickup, pack, reportParcel } from "#tests/requests/random-parcels.ts";
-import {
-  buyCard,
-  CARD,
-  creditFields,
-  DECLINED_CARD,
-  giveCredit,
-  openCard,
-  payAtRandom,
-} from "#tests/requests/random-payments.ts";
+import { buyCard, CARD, giveCredit, openCard, payAtRandom } from "#tests/requests/random-payments.ts";
 import { decideClaim, returnPieces, undoOrSend, withdraw } from "#tests/requests/random-returns.ts";
 import {
   anyOrder,
@@ -40,34 +31,6 @@ const PASSWORD = "moti jhumka 7";
 const NO_BODY = { heightCm: "", weightKg: "", bustCm: "", waistCm: "", hipCm: "", upperArmCm: "" };
 const RETURN = { ...NO_BODY, step: "", refundTo: "upi", upiId: "asha@okhdfcbank" };
 const EDIT = { country: "IN", state: "Uttar Pradesh", find: "", payment: "received", reference: "UTR 42" };
-
-/** The fields of a checkout with a random product and way to pay. */
-function randomCheckout(shop: Shop): Record<string, string> {
-  const variant = randomOf(shop, shop.products);
-  if (!variant) throw new Error("The shop has no products");
-  const line = { id: variant.id, quantity: 1 + below(shop, 2), price: variant.priceMinor };
-  const {
-    cardName = "",
-    cardNumber = "",
-    expiryDate = "",
-    cvv = "",
-    ...fields
-  } = checkoutFields([line], below(shop, 4) === 0 ? { discountCode: randomOf(shop, shop.codes) ?? "" } : {});
-  if (below(shop, 3) === 0) return { ...fields, payment: "cash" };
-  if (shop.razorpay) return { ...fields, payment: "online" };
-  const number = below(shop, 6) === 0 ? DECLINED_CARD : cardNumber;
-  return { ...fields, cardName, cardNumber: number, expiryDate, cvv };
-}
-
-const buy: Action = async (shop) => {
-  const shopper = randomOf(shop, shop.shoppers);
-  if (!shopper) return null;
-  const credit = below(shop, 2) === 0 ? await creditFields(shop, shopper) : {};
-  const placed = await shopper.visitor.post("/checkout", { ...randomCheckout(shop), ...credit });
-  const id = /^\/checkout\/pay\/([\w-]+)/.exec(placed?.headers.get("location") ?? "")?.[1];
-  if (id) await payAtRandom(shop, id);
-  return placed ?? null;
-};
 
 /** Somebody with the link pays an order online, whatever its state is. */
 const payOrder: Action = async (shop) => {
@@ -147,21 +110,6 @@ const restock: Action = async (shop) => {
   return shop.admin.post("/admin/products/stock", counted);
 };
 
-/** The owner makes a guest and any other customer one person, whose orders then count together, also for segments. */
-const merge: Action = async (shop) => {
-  const everybody = await shop.app.store.db
-    .select({ id: users.id, isGuest: users.isGuest })
-    .from(users)
-    .orderBy(asc(users.id));
-  const guest = randomOf(
-    shop,
-    everybody.filter(({ isGuest }) => isGuest),
-  );
-  if (!guest) return null;
-  const other = randomOf(shop, everybody)?.id ?? "";
-  return shop.admin.post(`/admin/customers/${guest.id}/merge`, { with: other }, { accept: "text/html" });
-};
-
 const eraseAccount: Action = async (shop) => {
   const shopper = randomOf(shop, shop.shoppers);
   if (!shopper) return null;
@@ -186,6 +134,7 @@ const runJobs: Action = async ({ app: { store } }) => {
 
 const ACTIONS: [share: number, name: string, action: Action][] = [
   [30, "buys", buy],
+  [5, "buys as a guest", buyAsGuest],
   [25, "advances", advance],
   [20, "works on an order", byOwner((number) => `/admin/orders/${number}`)],
   [8, "packs a parcel", pack],
