@@ -13,6 +13,8 @@ export const BREAKDOWN_NAMES = Object.keys(BREAKDOWNS) as BreakdownName[];
 
 /** The sales of one product, of one size, to one city or by one courier. Amounts in minor units, after discounts and before added tax. */
 export interface BreakdownRow {
+  /** Identifies the row in another period; null for what has no name, such as orders that were not sent. */
+  key: string | null;
   /** Of a product that still exists; null for anything else. */
   productId: string | null;
   name: string;
@@ -25,9 +27,42 @@ export interface BreakdownRow {
   toCollectMinor: number;
   /** The items among them that customers have returned or asked to return. */
   returnedCount: number;
+  /** The items that are not returned for a refund, and those among them with a purchase price of the time of the sale. */
+  soldCount: number;
+  costedCount: number;
+  /** Of the items with a purchase price: their price before tax and their cost. */
+  netMinor: number;
+  costMinor: number;
+}
+
+/** A row with its figures of the period before, null if there was none; undefined if the periods are not compared. */
+export type ComparedRow = BreakdownRow & {
+  before?: Pick<BreakdownRow, "itemCount" | "soldMinor" | "toCollectMinor" | "returnedCount"> | null;
+};
+
+/** A row as people see it who may not see purchase prices. */
+export function withoutMargin<Row extends BreakdownRow>(row: Row): Row {
+  return { ...row, costedCount: 0, netMinor: 0, costMinor: 0 };
+}
+
+/** What the items with a known purchase price earned before shipping and fees, in minor units and in whole per cent of their price; null without one. */
+export function marginOf({ costedCount, netMinor, costMinor }: BreakdownRow) {
+  if (costedCount === 0) return null;
+  const marginMinor = netMinor - costMinor;
+  return { marginMinor, percent: netMinor === 0 ? null : Math.round((marginMinor * 100) / netMinor) };
+}
+
+/** The margin of several rows together, and for how many of their items the cost is known. */
+export function sumMargins(rows: readonly BreakdownRow[]) {
+  const sum = (of: (row: BreakdownRow) => number) => rows.reduce((total, row) => total + of(row), 0);
+  const [soldCount, costedCount] = [sum((row) => row.soldCount), sum((row) => row.costedCount)];
+  return { soldCount, costedCount, marginMinor: sum(({ netMinor, costMinor }) => netMinor - costMinor) };
 }
 
 /** The share of returned items in whole per cent; null without items. */
-export function returnedShare({ itemCount, returnedCount }: BreakdownRow): number | null {
+export function returnedShare({
+  itemCount,
+  returnedCount,
+}: Pick<BreakdownRow, "itemCount" | "returnedCount">): number | null {
   return itemCount === 0 ? null : Math.round((returnedCount * 100) / itemCount);
 }

@@ -7,6 +7,7 @@ import {
   type Period,
   type CountsDay,
   type SalesDay,
+  type ComparedSource,
   type SourceSales,
   totalSales,
   type CurrencySum,
@@ -86,8 +87,22 @@ async function readOrdersByDay(db: Db, period: Period, currency: string) {
   return new Map(rows.map((row) => [row.day, row]));
 }
 
+/** `readSourceSales` of a period with that of the period before, if they are compared. */
+export async function compareSources(
+  db: Db,
+  { period, before, currency }: { period: Period; before: Period | null; currency: string },
+): Promise<ComparedSource[]> {
+  const [sources, earlier] = await Promise.all([
+    readSourceSales(db, { period, currency }),
+    before ? readSourceSales(db, { period: before, currency }) : null,
+  ]);
+  if (!earlier) return sources;
+  const bySource = new Map(earlier.map((one) => [one.source, one]));
+  return sources.map((one) => ({ ...one, before: bySource.get(one.source) ?? null }));
+}
+
 /** Orders with revenue by where they were placed, in one currency, the largest amount first; before refunds. */
-export async function readSourceSales(
+async function readSourceSales(
   db: Db,
   { period, currency }: { period: Period; currency: string },
 ): Promise<SourceSales[]> {

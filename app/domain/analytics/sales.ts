@@ -20,6 +20,9 @@ export interface SourceSales {
   grossMinor: number;
 }
 
+/** With the same of the period before, null if there was none; undefined if the periods are not compared. */
+export type ComparedSource = SourceSales & { before?: SourceSales | null };
+
 export interface SalesTotals {
   orders: number;
   /** Payments less the refunds of the same days. */

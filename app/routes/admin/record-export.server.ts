@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { serverContextKey } from "#app/context/context-keys.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 
-/** Audits an export of personal data by the administrator. */
+/** Audits a file that somebody downloads from the admin. */
 export async function recordExport(
   context: Readonly<RouterContextProvider>,
   { file, search }: { file: string; search: string },

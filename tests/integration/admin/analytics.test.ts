@@ -80,9 +80,15 @@ describe("a shop with a few orders", () => {
     const text = await page();
     expect(text).toContain("Orders by source");
     expect(text).toContain("WhatsApp 1");
-    expect(await csv("sources")).toEqual(["Source,Orders,Currency,Paid", "WhatsApp,1,USD,96.29"]);
+    expect(await csv("sources", "&compare=off")).toEqual([
+      "Source,Orders,Currency,Paid",
+      "WhatsApp,1,USD,96.29",
+    ]);
     await app.store.db.update(orders).set({ source: null }).where(eq(orders.number, 1));
-    expect(await csv("sources")).toEqual(["Source,Orders,Currency,Paid", "Website,1,USD,96.29"]);
+    expect(await csv("sources", "&compare=off")).toEqual([
+      "Source,Orders,Currency,Paid",
+      "Website,1,USD,96.29",
+    ]);
   });
 
   test("the analytics show true figures and compare them with the same number of days before", async () => {
@@ -114,7 +120,9 @@ describe("a shop with a few orders", () => {
 
   test("the analytics show top products, searches and the funnel from visit to order", async () => {
     const text = await page();
-    expect(text).toContain("Product Items Sold for Returned Shawl 2 $80.00 50% Brooch 1 $9.99 0%");
+    expect(text).toContain(
+      "Product Items Sold for Margin Returned Shawl 2 New $80.00 New No purchase price 50% Brooch 1 New $9.99 New No purchase price 0%",
+    );
     expect(text).toContain(
       "Visits 40 100.0 Product page views 25 62.5 Carts created 5 12.5 Checkouts started 2 5.0 Payment failed 0 0.0 Left at payment 0 0.0 Orders 1 2.5",
     );
@@ -148,7 +156,7 @@ describe("a shop with a few orders", () => {
     expect(sales[0]).toBe("Day,Currency,Orders,Paid,Refunded,Revenue");
     expect(sales.at(-1)).toBe(`${today},USD,1,96.29,42.8,53.49`);
     expect((await csv("visits", "&range=7")).at(-1)).toBe(`${today},40,0,25,5,2`);
-    expect(await csv("products", "&range=90")).toContain("'=Scarf,1,1,USD,100,0,0,0");
+    expect(await csv("products", "&range=90&compare=off")).toContain("'=Scarf,1,1,USD,100,0,0,0,1,0,,,");
     expect(await csv("searches")).toEqual(["Search,Searches,Without result", "shawl,9,0", "saree,6,4"]);
     expect(await csv("searches-without-result")).toEqual(["Search,Searches,Without result", "saree,6,4"]);
     expect(await csv("stock")).toContain("'=Scarf,2");
@@ -165,16 +173,25 @@ describe("a shop with a few orders", () => {
     const trial = await buy(store, { userId, lines, isTest: true });
     const cancelled = await buyInCash(store, { userId: await makeCustomer(store), lines });
     await cancelOrder(store.orders, { orderId: cancelled.id, actor: await administratorOf(store) });
-    expect(await csv("products")).toEqual([
-      "Product,Orders,Items,Currency,Sold for,To collect,Items returned,Returned %",
-      "Shawl,1,2,USD,80,0,1,50",
-      "Stole,1,2,USD,0,40,0,0",
-      "Brooch,1,1,USD,9.99,0,0,0",
+    const now = async (report: string) => csv(report, "&compare=off");
+    const margin = ",Items not returned,With a purchase price,Their price before tax,Cost,Margin";
+    expect(await now("products")).toEqual([
+      `Product,Orders,Items,Currency,Sold for,To collect,Items returned,Returned %${margin}`,
+      "Shawl,1,2,USD,80,0,1,50,1,0,,,",
+      "Stole,1,2,USD,0,40,0,0,2,0,,,",
+      "Brooch,1,1,USD,9.99,0,0,0,1,0,,,",
     ]);
-    expect(await page()).toContain("Stole 2 $0.00 + $40.00 to collect 0%");
-    expect(await csv("cities")).toContain("Jaipur,1,2,USD,0,40,0,0");
-    expect(await csv("couriers")).toContain("Not sent yet,1,2,USD,0,40,0,0");
-    expect((await csv("sizes"))[1]).toBe("Without a size,2,5,USD,89.99,40,1,20");
+    expect(await page("?compare=off")).toContain("Stole 2 $0.00 + $40.00 to collect No purchase price 0%");
+    expect(await now("cities")).toContain("Jaipur,1,2,USD,0,40,0,0,2,0,,,");
+    expect(await now("couriers")).toContain("Not sent yet,1,2,USD,0,40,0,0,2,0,,,");
+    expect((await now("sizes"))[1]).toBe("Without a size,2,5,USD,89.99,40,1,20,4,0,,,");
+    // The scarf was bought in the period before.
+    const [headings = "", ...sizes] = await csv("sizes");
+    expect(headings).toContain(
+      "Returned %,Items before,Sold for before,To collect before,Returned % before,",
+    );
+    expect(sizes[0]).toContain("Without a size,2,5,USD,89.99,40,1,20,1,100,0,0,");
+    expect(await page()).toContain("Without a size 5 +400% $89.99 + $40.00 to collect +30% 20% was 0%");
     for (const { id } of [cash, trial, cancelled])
       await store.db
         .update(orders)

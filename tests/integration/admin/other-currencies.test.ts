@@ -68,7 +68,7 @@ test("after a change of currency figures show each currency, and never zero in p
   expect(analytics).toContain("Revenue $85.60 After refunds Orders 1 ");
   expect(analytics).toContain("Average order $85.60 ");
   expect(analytics).toContain("Left at payment 0 – Orders 1 –");
-  expect(analytics).toContain("Dear Shawl 2 $80.00");
+  expect(analytics).toContain("Dear Shawl 2 New $80.00");
   expect(analytics).toContain("In another currency: 1 order in USD of these days, $85.60 after refunds.");
   expect(await textOf("/admin/dashboard")).toContain("To collect: $85.60");
   const csvOf = async (report: string) =>

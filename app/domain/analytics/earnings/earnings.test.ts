@@ -4,6 +4,7 @@ import { CostSettings } from "#app/domain/analytics/earnings/costs.settings.ts";
 import {
   earnedMinor,
   earningsOf,
+  knownGoodsText,
   sumEarnings,
   unknownParts,
   type OrderFigures,
@@ -26,6 +27,7 @@ const ORDER: OrderFigures = {
   taxMinor: 100_00,
   itemsMinor: 1_995_00,
   shippingMinor: 105_00,
+  goods: { itemCount: 2, knownCount: 0, knownMinor: 0, priceMinor: 1_995_00, unknownPriceMinor: 1_995_00 },
   settledFeeMinor: 0,
   onlineMinor: 2_100_00,
   parcels: [{ weightGrams: 900, collectsCash: false, cameBack: false }],
@@ -54,6 +56,34 @@ test("the fee of a settlement report is used instead of the rate", () => {
   const settled = { ...ORDER, settledFeeMinor: 41_30, onlineMinor: 0 };
   expect(earningsOf(settled, COSTS).fee).toBe(-41_30);
   expect(earningsOf(settled, { ...COSTS, onlineFeeBasisPoints: null }).fee).toBe(-41_30);
+});
+
+test("purchase prices replace the rate for the items that have one", () => {
+  const goods = { ...ORDER.goods, knownCount: 2, knownMinor: 640_00, unknownPriceMinor: 0 };
+  expect(earningsOf({ ...ORDER, goods }, COSTS).goods).toBe(-640_00);
+  expect(earningsOf({ ...ORDER, goods }, { ...COSTS, goodsBasisPoints: null }).goods).toBe(-640_00);
+  // One of two items at ₹320, and 40% of the other one's half of ₹1,900.
+  const half = { ...ORDER.goods, knownCount: 1, knownMinor: 320_00, unknownPriceMinor: 997_50 };
+  expect(earningsOf({ ...ORDER, goods: half }, COSTS).goods).toBe(-700_00);
+  expect(earningsOf({ ...ORDER, goods: half }, { ...COSTS, goodsBasisPoints: null }).goods).toBeNull();
+});
+
+test("goods that all came back cost nothing, and damaged ones stay a cost", () => {
+  const none = { ...ORDER.goods, itemCount: 0, unknownPriceMinor: 0 };
+  expect(earningsOf({ ...ORDER, keptMinor: 0, goods: none }, COSTS).goods).toBe(0);
+  const damaged = { ...none, itemCount: 1, knownCount: 1, knownMinor: 320_00 };
+  expect(earningsOf({ ...ORDER, keptMinor: 0, goods: damaged }, COSTS).goods).toBe(-320_00);
+});
+
+test("a sentence states for how many items the purchase price is known", () => {
+  const earnings = earningsOf(ORDER, COSTS);
+  const text = (knownCount: number, itemCount: number, goods: number | null = null) =>
+    knownGoodsText({ goods: { knownCount, itemCount }, earnings: { ...earnings, goods } });
+  expect(text(2, 2)).toBe("Purchase price known for 2 of 2 items");
+  expect(text(1, 1)).toBe("Purchase price known for 1 of 1 item");
+  expect(text(0, 1)).toBeNull();
+  expect(text(1, 2, -5)).toBe("Purchase price known for 1 of 2 items, the rest at your share of the price");
+  expect(knownGoodsText({ goods: null, earnings })).toBeNull();
 });
 
 test("an order that can still come back bears the share of comparable orders that did", () => {

@@ -15,6 +15,8 @@ export interface OrderFigures {
   shippingMinor: number;
   /** The fees of online payments that a report of settlements states. */
   settledFeeMinor: number;
+  /** The items of the order that did not come back to the stock. */
+  goods: SentGoods;
   /** Captured by a provider and in no such report, before refunds: fees are not refunded. */
   onlineMinor: number;
   /** The parcels that have left the shop. */
@@ -23,6 +25,18 @@ export interface OrderFigures {
   isFinal: boolean;
   /** The share of comparable orders that came back, from 0 to 1; null without enough of them. */
   cameBackShare: number | null;
+}
+
+/** The items of an order, of which some have a purchase price of the time of the sale. */
+export interface SentGoods {
+  /** Items that are not in the stock again. */
+  itemCount: number;
+  /** Those among them whose purchase price is known, and what they cost. */
+  knownCount: number;
+  knownMinor: number;
+  /** What was paid for all lines after discounts, and for those without a purchase price. */
+  priceMinor: number;
+  unknownPriceMinor: number;
 }
 
 export const EARNING_PARTS = {
@@ -47,6 +61,8 @@ export interface EarnedOrder {
   earnings: Earnings;
   /** Of comparable orders; null without enough of them, or if the order can no longer come back. */
   cameBackShare: number | null;
+  /** How many of its items have a known purchase price; null for a person who may not see purchase prices. */
+  goods: Pick<SentGoods, "itemCount" | "knownCount"> | null;
 }
 
 /** The most orders of a period whose earnings are added up: the latest. */
@@ -62,7 +78,7 @@ export function earningsOf(order: OrderFigures, costs: CostSettings): Earnings {
   const taxMinor = proportionOf(order.taxMinor, order.keptMinor, order.totalMinor);
   const netMinor = order.keptMinor - taxMinor;
   const itemsNetMinor = proportionOf(netMinor, order.itemsMinor, order.itemsMinor + order.shippingMinor);
-  const goodsMinor = costs.goodsBasisPoints === null ? null : shareOf(itemsNetMinor, costs.goodsBasisPoints);
+  const goodsMinor = goodsOf(order.goods, itemsNetMinor, costs);
   const courierMinor = courierOf(order.parcels, rate);
   const wayBackMinor = courierOf(
     order.parcels.length > 0
@@ -104,6 +120,42 @@ export function sumEarnings(all: readonly Earnings[]): Earnings {
     goods: sum("goods"),
     risk: sum("risk"),
   };
+}
+
+/** The cost of goods: purchase prices where they are known, and the rate for the rest. Null if there is a rest and no rate. */
+function goodsOf(
+  { knownMinor, priceMinor, unknownPriceMinor, itemCount, knownCount }: SentGoods,
+  itemsNetMinor: number,
+  { goodsBasisPoints }: CostSettings,
+): number | null {
+  if (unknownPriceMinor === 0 && knownCount === itemCount && priceMinor > 0) return knownMinor;
+  if (goodsBasisPoints === null) return null;
+  const unknownNetMinor =
+    knownCount === 0 ? itemsNetMinor : proportionOf(itemsNetMinor, unknownPriceMinor, priceMinor);
+  return knownMinor + shareOf(unknownNetMinor, goodsBasisPoints);
+}
+
+/** For how many items the purchase price is known, in a sentence; null where it is known for none or cannot be seen. */
+export function knownGoodsText({ goods, earnings }: Pick<EarnedOrder, "goods" | "earnings">): string | null {
+  if (!goods || goods.knownCount === 0) return null;
+  const { itemCount, knownCount } = goods;
+  const known = `Purchase price known for ${knownCount} of ${itemCount} ${itemCount === 1 ? "item" : "items"}`;
+  return knownCount < itemCount && earnings.goods !== null
+    ? `${known}, the rest at your share of the price`
+    : known;
+}
+
+/** The items of several orders added up; null for a person who may not see purchase prices. */
+export function sumGoods(all: readonly EarnedOrder[]): EarnedOrder["goods"] {
+  return all.reduce<EarnedOrder["goods"]>(
+    (sum, { goods }) =>
+      sum &&
+      goods && {
+        itemCount: sum.itemCount + goods.itemCount,
+        knownCount: sum.knownCount + goods.knownCount,
+      },
+    { itemCount: 0, knownCount: 0 },
+  );
 }
 
 /** The charge of the courier; a parcel that came back costs its way twice. Null if the rate or a weight is not known. */

@@ -5,6 +5,7 @@ import {
   MAX_EARNED_ORDERS,
   type EarnedOrder,
   type OrderFigures,
+  type SentGoods,
 } from "#app/domain/analytics/earnings/earnings.ts";
 import { isWithin } from "#app/domain/analytics/read-sales.server.ts";
 import type { Period } from "#app/domain/analytics/sales.ts";
@@ -21,6 +22,7 @@ import { isDispatched, SHIPMENT_STATUSES } from "#app/domain/orders/shipments/sh
 import { shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import { MANUAL_PROVIDERS, STORE_CREDIT } from "#app/domain/payments/payment-methods.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
+import { stockMovements } from "#app/domain/catalog/stock/stock.tables.ts";
 import { DAY_MS } from "#app/lib/time/durations.ts";
 import { createSwrCache, weakMemo, type SwrCache } from "#app/platform/cache/swr-cache.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
@@ -28,6 +30,8 @@ import type { Db } from "#app/platform/database/database.server.ts";
 interface EarningsContext {
   costs: CostSettings;
   now: Date;
+  /** Whether purchase prices are used. Without them the cost of goods is the shop's share of the price, as for items without a price. */
+  seesPurchasePrices: boolean;
 }
 
 /** The earnings of an order; null if it does not exist or is a test. */
@@ -60,7 +64,7 @@ export function listEarnings(
   db: Db,
   { now, ...requested }: EarningsContext & { period: Period; currency: string },
 ): Promise<EarnedOrder[]> {
-  const { period, currency, costs } = requested;
+  const { period, currency, costs, seesPurchasePrices } = requested;
   const where = and(
     isWithin(orders.createdAt, period),
     eq(orders.currency, currency),
@@ -68,13 +72,19 @@ export function listEarnings(
     ne(orders.deliveryMethod, "digital"),
   );
   return earnedOf(db).get(JSON.stringify(requested), () =>
-    readEarned(db, { costs, now, where, limit: MAX_EARNED_ORDERS }),
+    readEarned(db, { costs, now, seesPurchasePrices, where, limit: MAX_EARNED_ORDERS }),
   );
 }
 
 async function readEarned(
   db: Db,
-  { where, limit, costs, now }: EarningsContext & { where: SQL | undefined; limit: number },
+  {
+    where,
+    limit,
+    costs,
+    now,
+    seesPurchasePrices,
+  }: EarningsContext & { where: SQL | undefined; limit: number },
 ): Promise<EarnedOrder[]> {
   const rows = await selectFigures(db, where, limit);
   const shares = await readCameBackShares(db, now);
@@ -87,11 +97,26 @@ async function readEarned(
       itemsMinor: row.subtotalMinor - row.discountMinor,
       taxMinor: row.addedTaxMinor + row.lineTaxMinor + row.shippingTaxMinor,
       parcels: row.parcels ?? [],
+      goods: seesPurchasePrices ? sentGoods(row) : NO_KNOWN_GOODS,
       isFinal,
       cameBackShare,
     };
-    return { number: row.number, earnings: earningsOf(figures, costs), cameBackShare };
+    const goods = seesPurchasePrices ? figures.goods : null;
+    return { number: row.number, earnings: earningsOf(figures, costs), cameBackShare, goods };
   });
+}
+
+const NO_KNOWN_GOODS = { itemCount: 0, knownCount: 0, knownMinor: 0, priceMinor: 0, unknownPriceMinor: 0 };
+
+/** The items of the lines less those that came back to the stock. */
+function sentGoods({ sold, back }: FigureRow): SentGoods {
+  return {
+    itemCount: Math.max(0, sold.items - back.items),
+    knownCount: Math.max(0, sold.known - back.known),
+    knownMinor: Math.max(0, sold.minor - back.minor),
+    priceMinor: sold.price,
+    unknownPriceMinor: sold.unknownPrice,
+  };
 }
 
 type FigureRow = Awaited<ReturnType<typeof selectFigures>>[number];
@@ -114,6 +139,8 @@ function isFinalOrder({ status, deliveredAt, returnDays }: FigureRow, now: Date)
 const SENT_STATUSES = SHIPMENT_STATUSES.filter(
   (status) => isDispatched(status) || status === "returned" || status === "lost",
 );
+
+const linePrice = sql.raw("l.quantity * l.price_at_purchase_minor - l.discount_minor");
 
 /** Sums of other tables as sub-selects: each is an index scan per order. */
 function selectFigures(db: Db, where: SQL | undefined, limit: number) {
@@ -147,6 +174,22 @@ function selectFigures(db: Db, where: SQL | undefined, limit: number) {
       capturedMinor: sum(sql`select coalesce(sum(p.amount_minor), 0) ${captured}`),
       onlineMinor: sum(sql`select coalesce(sum(p.amount_minor), 0) ${captured}
         and ${notInArray(sql`p.provider`, [...MANUAL_PROVIDERS, STORE_CREDIT.provider])} and not exists (${settled})`),
+      sold: sql<Record<"items" | "known" | "minor" | "price" | "unknownPrice", number>>`(
+        select json_build_object('items', coalesce(sum(l.quantity), 0),
+          'known', coalesce(sum(l.quantity) filter (where l.purchase_price_minor is not null), 0),
+          'minor', coalesce(sum(l.quantity * l.purchase_price_minor), 0),
+          'price', coalesce(sum(${linePrice}), 0),
+          'unknownPrice', coalesce(sum(${linePrice}) filter (where l.purchase_price_minor is null), 0))
+        from ${orderLines} l where l.order_id = "orders"."id")`,
+      // Damaged items are written off after their return: they are a cost. A change of the items changes the lines themselves.
+      back: sql<Record<"items" | "known" | "minor", number>>`(
+        select json_build_object('items', coalesce(sum(m.delta), 0),
+          'known', coalesce(sum(m.delta) filter (where cost.minor is not null), 0),
+          'minor', coalesce(sum(m.delta * cost.minor), 0))
+        from ${stockMovements} m cross join lateral (
+          select max(l.purchase_price_minor) as minor from ${orderLines} l
+          where l.order_id = "orders"."id" and l.variant_id = m.variant_id) as cost
+        where m.reference_id = "orders"."id" and m.reason in ('returned', 'written-off', 'cancelled'))`,
       settledFeeMinor:
         sum(sql`select coalesce(sum(e.fee_minor), 0) from ${payments} p join ${settlementEntries} e
         on e.provider = p.provider and e.entity_id = p.provider_reference and e.kind = 'payment'

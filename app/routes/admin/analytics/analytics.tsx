@@ -4,13 +4,15 @@ import { MoneyNotes } from "#app/components/admin/money-notes.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { sourceLabel } from "#app/domain/orders/order.ts";
-import { parsePeriod, periodParams, type SourceSales } from "#app/domain/analytics/sales.ts";
+import { parsePeriod, periodParams, type ComparedSource } from "#app/domain/analytics/sales.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
+import { variantFieldViewer } from "#app/domain/catalog/variant-fields.ts";
+import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { Breakdown } from "#app/routes/admin/analytics/breakdown.tsx";
 import { AnalyticsCharts } from "#app/routes/admin/analytics/analytics-charts.tsx";
 import { Earned } from "#app/routes/admin/analytics/earned.tsx";
-import { Figures } from "#app/routes/admin/analytics/figures.tsx";
+import { Change, Figures } from "#app/routes/admin/analytics/figures.tsx";
 import { Funnel } from "#app/routes/admin/analytics/funnel.tsx";
 import { PeriodChoice } from "#app/routes/admin/analytics/period-choice.tsx";
 import { readAnalytics } from "#app/routes/admin/analytics/read-analytics.server.ts";
@@ -27,7 +29,8 @@ export const meta: Route.MetaFunction = () => [{ title: "Analytics | Admin" }];
 export async function loader({ url, context }: Route.LoaderArgs) {
   const app = getApp(context);
   const requested = parsePeriod(url.searchParams, indianDay(app.clock.now()));
-  return { requested, ...(await readAnalytics(app, requested)) };
+  const viewer = variantFieldViewer(adminOf(context).permissions);
+  return { requested, ...(await readAnalytics(app, requested, viewer)) };
 }
 
 export default function Analytics({ loaderData }: Route.ComponentProps) {
@@ -49,7 +52,14 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
       <AnalyticsCharts trade={trade} before={tradeBefore} money={money} exportOf={exportOf} />
       <div className="mt-4 grid gap-4 lg:grid-cols-2">
         {breakdowns.map(({ by, rows }) => (
-          <Breakdown key={by} by={by} rows={rows} locale={money.locale} exportTo={exportOf(by)} />
+          <Breakdown
+            key={by}
+            by={by}
+            rows={rows}
+            locale={money.locale}
+            exportTo={exportOf(by)}
+            hasMargin={by === "products" && loaderData.seesPurchasePrices}
+          />
         ))}
         <Funnel
           trade={trade}
@@ -116,7 +126,7 @@ function Searches({ title, searches, countOf, exportTo, empty }: SearchesProps) 
 }
 
 interface SourcesProps {
-  sources: readonly SourceSales[];
+  sources: readonly ComparedSource[];
   money: MoneyFormat;
   exportTo: string;
 }
@@ -129,13 +139,19 @@ function Sources({ sources, money, exportTo }: SourcesProps) {
         caption="Orders by source"
         columns={[{ name: "Source" }, { name: "Orders", isNumber: true }, { name: "Paid", isNumber: true }]}
       >
-        {sources.map(({ source, orders, grossMinor }) => (
+        {sources.map(({ source, orders, grossMinor, before }) => (
           <tr key={source}>
             <th scope="row" className="py-2 pr-3 font-normal">
               {sourceLabel(source)}
             </th>
             <td className="py-2 pr-3 text-right">{orders.toLocaleString(money.locale)}</td>
-            <td className="py-2 text-right">{formatMoney(grossMinor, money)}</td>
+            <td className="py-2 text-right">
+              {formatMoney(grossMinor, money)}
+              <Change
+                now={grossMinor}
+                before={before === undefined ? undefined : (before?.grossMinor ?? 0)}
+              />
+            </td>
           </tr>
         ))}
       </PlainTable>

@@ -78,28 +78,41 @@ interface FigureProps {
 }
 
 function Figure({ name, basis, shown, now, before }: FigureProps) {
-  const change = now === null || before == null ? null : changeInPercent(now, before);
   return (
     <div className="rounded border border-line bg-white p-4 sm:p-5">
       <dt className="text-sm text-ink-soft">{name}</dt>
       <dd className="mt-1.5">
         <BigFigures figures={shown} />
       </dd>
-      {change !== null && (
-        <dd
-          className={classNames(
-            "mt-1 text-xs tabular",
-            change > 0 ? "text-leaf" : change < 0 ? "text-flame-deep" : "text-ink-soft",
-          )}
-        >
-          {change === 0
-            ? "No change"
-            : `${change > 0 ? "+" : "−"}${Math.abs(change)}% compared with the previous period`}
+      {now !== null && before != null && changeInPercent(now, before) !== null && (
+        <dd className="mt-1">
+          <Change now={now} before={before} suffix=" compared with the previous period" />
         </dd>
       )}
       {basis && <dd className="mt-1 text-xs text-ink-soft">{basis}</dd>}
     </div>
   );
+}
+
+interface ChangeProps {
+  now: number;
+  /** Of the period before; undefined if the periods are not compared. */
+  before: number | undefined;
+  suffix?: string;
+}
+
+/** The change against the period before: "+12%", or "New" where there was nothing before. */
+export function Change({ now, before, suffix = "" }: ChangeProps) {
+  if (before === undefined) return null;
+  const change = changeInPercent(now, before);
+  const tone =
+    change === null || change === 0 ? "text-ink-soft" : change > 0 ? "text-leaf" : "text-flame-deep";
+  return <span className={classNames("block text-xs tabular", tone)}>{changeText(change, suffix)}</span>;
+}
+
+function changeText(change: number | null, suffix: string): string {
+  if (change === null) return "New";
+  return change === 0 ? "No change" : `${change > 0 ? "+" : "−"}${Math.abs(change)}%${suffix}`;
 }
 
 /** The sales and counts of a period's days, and its sales in currencies other than the store's. */

@@ -1,14 +1,14 @@
 import type { AppContext } from "#app/context/app-context.server.ts";
-import { BREAKDOWN_NAMES, type BreakdownName } from "#app/domain/analytics/breakdowns.ts";
-import { sumEarnings } from "#app/domain/analytics/earnings/earnings.ts";
+import { BREAKDOWN_NAMES, withoutMargin, type BreakdownName } from "#app/domain/analytics/breakdowns.ts";
+import { sumEarnings, sumGoods } from "#app/domain/analytics/earnings/earnings.ts";
 import { listEarnings } from "#app/domain/analytics/earnings/read-earnings.server.ts";
-import { readBreakdown } from "#app/domain/analytics/read-breakdown.server.ts";
+import { compareBreakdown } from "#app/domain/analytics/read-breakdown.server.ts";
 import { readSearches, readStock } from "#app/domain/analytics/read-rankings.server.ts";
 import {
   readCounts,
   readOtherSales,
   readSales,
-  readSourceSales,
+  compareSources,
   readToCollect,
 } from "#app/domain/analytics/read-sales.server.ts";
 import { momentsOf, type Period, type RequestedPeriod } from "#app/domain/analytics/sales.ts";
@@ -21,12 +21,17 @@ type AnalyticsApp = Pick<AppContext, "db" | "clock" | "settings">;
 const MAX_LISTED = 10;
 const MAX_LISTED_STOCK = 5;
 
-/** The figures of a period, and those of the period before if it is compared. */
-export async function readAnalytics(app: AnalyticsApp, { period, before, isCompared }: RequestedPeriod) {
+/** The figures of a period, and those of the period before if it is compared. Margins are only for people who may see purchase prices. */
+export async function readAnalytics(
+  app: AnalyticsApp,
+  { period, before, isCompared }: RequestedPeriod,
+  { seesPurchasePrices }: { seesPurchasePrices: boolean },
+) {
   const { db, clock, settings } = app;
   const { sales, costs } = await settings.get();
   const { currency } = sales;
   const span = momentsOf(period);
+  const compared = isCompared ? before : null;
   const [
     trade,
     tradeBefore,
@@ -43,7 +48,10 @@ export async function readAnalytics(app: AnalyticsApp, { period, before, isCompa
     readTrade(app, period, currency),
     isCompared ? readTrade(app, before, currency) : null,
     Promise.all(
-      BREAKDOWN_NAMES.map(async (by) => ({ by, rows: await listSold(app, { by, period, currency }) })),
+      BREAKDOWN_NAMES.map(async (by) => ({
+        by,
+        rows: await listSold(app, { by, period, before: compared, currency }),
+      })),
     ),
     readSearches(db, { period, isEmptyOnly: false, limit: MAX_LISTED }),
     readSearches(db, { period, isEmptyOnly: true, limit: MAX_LISTED }),
@@ -51,17 +59,22 @@ export async function readAnalytics(app: AnalyticsApp, { period, before, isCompa
     readToCollect(db, period),
     countUnfinishedPayments(db, span),
     countReminders(db, span),
-    readSourceSales(db, { period, currency }),
-    listEarnings(db, { period, currency, costs, now: clock.now() }),
+    compareSources(db, { period, before: compared, currency }),
+    listEarnings(db, { period, currency, costs, now: clock.now(), seesPurchasePrices }),
   ]);
   const otherCurrencies = await Promise.all(
-    trade.others.map((sum) => listSold(app, { by: "products", period, currency: sum.currency })),
+    trade.others.map((sum) =>
+      listSold(app, { by: "products", period, before: compared, currency: sum.currency }),
+    ),
   );
   for (const { by, rows } of breakdowns) if (by === "products") rows.push(...otherCurrencies.flat());
   return {
     trade,
     tradeBefore,
-    breakdowns,
+    breakdowns: breakdowns.map(({ by, rows }) => ({
+      by,
+      rows: seesPurchasePrices ? rows : rows.map((row) => withoutMargin(row)),
+    })),
     searches,
     emptySearches,
     stock,
@@ -69,7 +82,12 @@ export async function readAnalytics(app: AnalyticsApp, { period, before, isCompa
     unfinished,
     reminders,
     sources,
-    earned: { orders: earned.length, earnings: sumEarnings(earned.map(({ earnings }) => earnings)) },
+    seesPurchasePrices,
+    earned: {
+      orders: earned.length,
+      earnings: sumEarnings(earned.map(({ earnings }) => earnings)),
+      goods: sumGoods(earned),
+    },
   };
 }
 
@@ -82,7 +100,10 @@ async function readTrade({ db, clock }: AnalyticsApp, of: Period, currency: stri
   return { sales, counts, others };
 }
 
-async function listSold({ db }: AnalyticsApp, sold: { by: BreakdownName; period: Period; currency: string }) {
-  const rows = await readBreakdown(db, { ...sold, limit: MAX_LISTED });
+async function listSold(
+  { db }: AnalyticsApp,
+  sold: { by: BreakdownName; period: Period; before: Period | null; currency: string },
+) {
+  const rows = await compareBreakdown(db, { ...sold, limit: MAX_LISTED });
   return rows.map((row) => ({ ...row, currency: sold.currency }));
 }

@@ -3,10 +3,16 @@ import {
   otherCurrencies,
   readCounts,
   readSales,
-  readSourceSales,
+  compareSources,
 } from "#app/domain/analytics/read-sales.server.ts";
-import { readBreakdown } from "#app/domain/analytics/read-breakdown.server.ts";
-import { BREAKDOWNS, returnedShare, type BreakdownName } from "#app/domain/analytics/breakdowns.ts";
+import { compareBreakdown } from "#app/domain/analytics/read-breakdown.server.ts";
+import {
+  BREAKDOWNS,
+  marginOf,
+  returnedShare,
+  type BreakdownName,
+  type ComparedRow,
+} from "#app/domain/analytics/breakdowns.ts";
 import { readSearches, readStock } from "#app/domain/analytics/read-rankings.server.ts";
 import type { CostSettings } from "#app/domain/analytics/earnings/costs.settings.ts";
 import {
@@ -34,8 +40,11 @@ interface ReportDeps {
 
 interface Requested {
   period: Period;
+  /** The period to compare with, if that was chosen. */
+  before: Period | null;
   currency: string;
   costs: CostSettings;
+  seesPurchasePrices: boolean;
 }
 
 // Enough for a person to read, and still a small file.
@@ -79,12 +88,15 @@ const REPORTS = {
   sizes: (deps: ReportDeps, requested: Requested) => breakdownReport(deps, "sizes", requested),
   cities: (deps: ReportDeps, requested: Requested) => breakdownReport(deps, "cities", requested),
   couriers: (deps: ReportDeps, requested: Requested) => breakdownReport(deps, "couriers", requested),
-  async earnings({ db, clock }: ReportDeps, { period, currency, costs }: Requested): Promise<Report> {
+  async earnings({ db, clock }: ReportDeps, requested: Requested): Promise<Report> {
+    const { period, currency, costs, seesPurchasePrices } = requested;
     const amount = amountIn(currency);
-    const earned = await listEarnings(db, { period, currency, costs, now: clock.now() });
+    const context = { costs, seesPurchasePrices, now: clock.now() };
+    const earned = await listEarnings(db, { period, currency, ...context });
+    const counts = seesPurchasePrices ? ["Items", "Items with a purchase price"] : [];
     return {
-      columns: ["Order", "Currency", ...Object.values(EARNING_PARTS), "Earned", "Not known"],
-      rows: earned.map(({ number, earnings }): CsvCell[] => [
+      columns: ["Order", "Currency", ...Object.values(EARNING_PARTS), "Earned", "Not known", ...counts],
+      rows: earned.map(({ number, earnings, goods }): CsvCell[] => [
         orderNumberLabel(number),
         currency,
         ...EARNING_PART_NAMES.map((part) => (earnings[part] === null ? "" : amount(earnings[part]))),
@@ -92,20 +104,24 @@ const REPORTS = {
         unknownParts(earnings)
           .map((part) => EARNING_PARTS[part])
           .join(", "),
+        ...(goods ? [goods.itemCount, goods.knownCount] : []),
       ]),
     };
   },
   async sources({ db }: ReportDeps, requested: Requested): Promise<Report> {
     const rows = await inEachCurrency(requested.currency, async (currency, amount) => {
-      const sources = await readSourceSales(db, { period: requested.period, currency });
-      return sources.map(({ source, orders, grossMinor }): CsvCell[] => [
+      const { period, before } = requested;
+      const sources = await compareSources(db, { period, before, currency });
+      return sources.map(({ source, orders, grossMinor, ...compared }): CsvCell[] => [
         sourceLabel(source),
         orders,
         currency,
         amount(grossMinor),
+        ...(before ? [compared.before?.orders ?? 0, amount(compared.before?.grossMinor ?? 0)] : []),
       ]);
     });
-    return { columns: ["Source", "Orders", "Currency", "Paid"], rows };
+    const earlier = requested.before ? ["Orders before", "Paid before"] : [];
+    return { columns: ["Source", "Orders", "Currency", "Paid", ...earlier], rows };
   },
   searches: ({ db }: ReportDeps, { period }: Requested) => searchReport(db, period, false),
   "searches-without-result": ({ db }: ReportDeps, { period }: Requested) => searchReport(db, period, true),
@@ -140,10 +156,10 @@ async function searchReport(db: Db, period: Period, isEmptyOnly: boolean): Promi
 async function breakdownReport(
   { db }: ReportDeps,
   by: BreakdownName,
-  { period, currency: shopCurrency }: Pick<Requested, "period" | "currency">,
+  { period, before, currency: shopCurrency, seesPurchasePrices }: Requested,
 ): Promise<Report> {
   const rows = await inEachCurrency(shopCurrency, async (currency, amount) => {
-    const sold = await readBreakdown(db, { by, period, currency, limit: MAX_ROWS });
+    const sold = await compareBreakdown(db, { by, period, before, currency, limit: MAX_ROWS });
     return sold.map((row): CsvCell[] => [
       row.name,
       row.orders,
@@ -153,10 +169,40 @@ async function breakdownReport(
       amount(row.toCollectMinor),
       row.returnedCount,
       returnedShare(row) ?? "",
+      ...(before ? beforeCells(row.before ?? null, amount) : []),
+      ...(seesPurchasePrices ? marginCells(row, amount) : []),
     ]);
   });
   const figures = ["Orders", "Items", "Currency", "Sold for", "To collect", "Items returned", "Returned %"];
-  return { columns: [BREAKDOWNS[by].of, ...figures], rows };
+  const columns = [
+    ...figures,
+    ...(before ? BEFORE_COLUMNS : []),
+    ...(seesPurchasePrices ? MARGIN_COLUMNS : []),
+  ];
+  return { columns: [BREAKDOWNS[by].of, ...columns], rows };
+}
+
+const BEFORE_COLUMNS = ["Items before", "Sold for before", "To collect before", "Returned % before"];
+
+function beforeCells(before: ComparedRow["before"] | null, amount: (minor: number) => number): CsvCell[] {
+  if (!before) return [0, 0, 0, ""];
+  const { itemCount, soldMinor, toCollectMinor } = before;
+  return [itemCount, amount(soldMinor), amount(toCollectMinor), returnedShare(before) ?? ""];
+}
+
+const MARGIN_COLUMNS = [
+  "Items not returned",
+  "With a purchase price",
+  "Their price before tax",
+  "Cost",
+  "Margin",
+];
+
+/** The amounts are empty where no purchase price is known: that is not a margin of 0. */
+function marginCells(row: ComparedRow, amount: (minor: number) => number): CsvCell[] {
+  const margin = marginOf(row);
+  const amounts = margin ? [row.netMinor, row.costMinor, margin.marginMinor].map(amount) : ["", "", ""];
+  return [row.soldCount, row.costedCount, ...amounts];
 }
 
 /** Reads a report's rows for the store currency first, then for each currency it may have used before. */

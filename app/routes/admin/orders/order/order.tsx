@@ -6,6 +6,8 @@ import { PageHead } from "#app/components/admin/page-head.tsx";
 import { FailedParts } from "#app/components/shell/failed-parts.tsx";
 import { useErrorToast } from "#app/components/form-error-alert.tsx";
 import { useShop } from "#app/components/use-shop.ts";
+import { variantFieldViewer } from "#app/domain/catalog/variant-fields.ts";
+import type { Permission } from "#app/domain/customers/staff/permissions.ts";
 import { findEarnings } from "#app/domain/analytics/earnings/read-earnings.server.ts";
 import { findOrderDetail } from "#app/domain/orders/admin-list/find-order-detail.server.ts";
 import type { OrderDetail } from "#app/domain/orders/admin-list/order-detail.ts";
@@ -93,7 +95,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     waiting: await listWaiting(app.db, order.id, app.clock.now()),
     canBook: app.providers.carrier !== null,
     earned: adminOf(context).permissions.includes("figures.view")
-      ? await parts.load("Error fetching what the order earned", readEarned(app, order), null)
+      ? await parts.load(
+          "Error fetching what the order earned",
+          readEarned(app, order, adminOf(context).permissions),
+          null,
+        )
       : null,
     failures: parts.failures,
     formKey: newId(),
@@ -101,9 +107,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 /** What an order earned; null for one that is neither paid nor to be, and for gift cards. */
-async function readEarned({ db, clock, settings }: AppContext, order: OrderDetail) {
+async function readEarned(
+  { db, clock, settings }: AppContext,
+  order: OrderDetail,
+  permissions: readonly Permission[],
+) {
   if (order.deliveryMethod === "digital") return null;
-  return findEarnings(db, order.id, { costs: (await settings.get()).costs, now: clock.now() });
+  const { costs } = await settings.get();
+  return findEarnings(db, order.id, { costs, now: clock.now(), ...variantFieldViewer(permissions) });
 }
 
 export async function action({ request, url, params, context }: Route.ActionArgs) {
