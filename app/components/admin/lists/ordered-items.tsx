@@ -16,6 +16,8 @@ interface OrderedItemsProps extends OrderedItemsInput {
   isFlat?: boolean;
   /** The maximum number of items. */
   max?: number;
+  /** Whether the item with these field names is expanded from the start, besides new ones and those with errors. */
+  isExpanded?: (prefix: string) => boolean;
   /** The title of an item's row. */
   titleOf: (item: FlatFields) => string;
   /** Renders an item's fields; their names begin with `prefix`: "sections.2". `errorOf("title")` is the error of a field. */
@@ -47,7 +49,11 @@ export function OrderedItems(props: OrderedItemsProps) {
                 <div className="min-w-0 flex-1 px-3 py-2.5 sm:px-4">{fields}</div>
               ) : (
                 <ExpandableItem
-                  isOpen={isNew || Object.keys(errors).length > 0}
+                  isOpen={
+                    isNew ||
+                    Object.keys(errors).length > 0 ||
+                    (props.isExpanded?.(`${list}.${index}`) ?? false)
+                  }
                   titleId={idOf(key, "head")}
                   title={title}
                   buttonSpace={isFixed ? "w-24" : "w-36"}

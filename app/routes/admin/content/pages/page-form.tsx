@@ -64,6 +64,8 @@ export function PageForm({ slug, version, isUnsaved, fieldsKey, ...part }: PageF
   );
 }
 
+const isPreviewed = (previews: FlatFields) => (prefix: string) => previews[`${prefix}.body`] !== undefined;
+
 function fieldOf({ values, errors }: Pick<PartProps, "values" | "errors">, name: string) {
   return { name, defaultValue: values[name] ?? "", error: errors[name] };
 }
@@ -94,6 +96,7 @@ function Sections({ values, errors, previews }: PartProps) {
         errors={errors}
         max={MAX_SECTIONS}
         titleOf={(item) => item["title"] ?? ""}
+        isExpanded={isPreviewed(previews)}
       >
         {(item, prefix, errorOf) => <SectionFields {...{ item, prefix, previews, errorOf }} />}
       </OrderedItems>
@@ -122,6 +125,7 @@ function AboutParts(part: PartProps) {
           errors={part.errors}
           max={12}
           titleOf={(item) => item["title"] ?? ""}
+          isExpanded={isPreviewed(part.previews)}
         >
           {(item, prefix, errorOf) => (
             <PassageFields {...{ item, prefix, errorOf }} previews={part.previews} />
@@ -146,6 +150,7 @@ function CareersParts(part: PartProps) {
           items={THREE_PERKS.map((index) => perks[index] ?? {})}
           errors={part.errors}
           titleOf={(item) => item["title"] ?? ""}
+          isExpanded={isPreviewed(part.previews)}
         >
           {(item, prefix, errorOf) => (
             <>
