@@ -47,9 +47,9 @@ interface Making {
   done: Promise<void>;
 }
 
-// The router's own URLs, and responses of the API to keys, or for one shopper's figures, which would hardly be requested again.
+// The router's own URLs, and responses of the API to keys and tokens, or for one shopper's figures, which would hardly be requested again.
 const NEVER_CACHED =
-  /^\/(?:__|api\/v1\/(?:admin\/.*|delivery|products\/[^/]+\/size-recommendation)(?:[?.]|$))/;
+  /^\/(?:__|api\/v1\/(?:admin\/.*|me\/.*|delivery|products\/[^/]+\/size-recommendation)(?:[?.]|$))/;
 
 const MAX_PRIVATE_KEYS = 1_000;
 const PRIVATE_FOR_MS = 10_000;

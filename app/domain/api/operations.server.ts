@@ -60,6 +60,7 @@ import {
   deleteContentPageOperation,
 } from "#app/domain/api/internal/keyed/content.server.ts";
 import { getSettingsOperation } from "#app/domain/api/internal/keyed/settings.server.ts";
+import { getOwnOrderOperation, listOwnOrdersOperation } from "#app/domain/api/internal/own-orders.server.ts";
 import { getListingOperation } from "#app/domain/api/internal/listing.server.ts";
 import { getPageOperation, listPagesOperation } from "#app/domain/api/internal/pages.server.ts";
 import {
@@ -85,6 +86,8 @@ export const OPERATIONS: readonly Operation[] = [
   getSizeRecommendationOperation,
   getDeliveryOperation,
   quoteCartOperation,
+  listOwnOrdersOperation,
+  getOwnOrderOperation,
   listOrdersOperation,
   getOrderOperation,
   addOrderNoteOperation,

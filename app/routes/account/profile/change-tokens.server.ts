@@ -1,0 +1,64 @@
+import { data, href } from "react-router";
+import { formError, invalidForm, type FormError } from "#app/components/form-error.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
+import { PersonalTokenForm } from "#app/domain/api-keys/personal-token.forms.ts";
+import {
+  createPersonalToken,
+  MAX_PERSONAL_TOKENS,
+  revokePersonalToken,
+} from "#app/domain/api-keys/personal-tokens.server.ts";
+import type { SignedInUser } from "#app/domain/customers/account.ts";
+import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
+import { isUuid } from "#app/lib/id.ts";
+import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { checkPassword } from "#app/routes/account/profile/check-password.server.ts";
+
+interface Received {
+  request: Request;
+  context: Parameters<typeof getApp>[0];
+  user: SignedInUser;
+}
+
+type Fields = Record<string, string>;
+
+/** The result of a form of the tokens, and the token that it has made, which is shown this once. */
+export type TokenResult = FormError & { madeToken?: { name: string; token: string } };
+
+const respond = (result: TokenResult, status: number) => data(result, { status });
+
+/** Makes a personal token, which needs the password and is shown once, or revokes one. */
+export function changeTokens(received: Received, fields: Fields) {
+  return fields["form"] === "token-revoke" ? revoke(received, fields) : create(received, fields);
+}
+
+async function create({ request, context, user }: Received, { password, ...values }: Fields) {
+  const form = PersonalTokenForm.safeParse(values);
+  const refuse = (fieldErrors: Fields, status: number) => respond(invalidForm(fieldErrors, values), status);
+  if (!form.success) return refuse(fieldErrorsOf(form.error), 400);
+  const refusal = await checkPassword({ request, context }, user, { password: password ?? "" });
+  if (refusal) return refuse({ password: refusal.message }, refusal.status);
+  const { name, lifetime: lifetimeDays } = form.data;
+  const made = await createPersonalToken(getApp(context), { userId: user.id, name, lifetimeDays });
+  if (!made.ok) {
+    const text = `You have ${MAX_PERSONAL_TOKENS} tokens. Revoke one that you no longer use.`;
+    return respond(formError("Nothing was made", text, { values }), 409);
+  }
+  const shown = formError("Token made", "", { values: { form: "token-create" } });
+  return respond({ ...shown, madeToken: { name, token: made.token } }, 200);
+}
+
+async function revoke({ context, user }: Received, { id = "" }: Fields) {
+  const isRevoked = isUuid(id) && (await revokePersonalToken(getApp(context), { id, userId: user.id }));
+  if (!isRevoked)
+    return respond(
+      formError("Nothing was changed", "This token is revoked already.", {
+        values: { form: "token-revoke" },
+      }),
+      409,
+    );
+  return redirectWithFlash(href("/profile/security"), {
+    title: "Token revoked",
+    description: "Requests with it are refused from now on.",
+    tone: "good",
+  });
+}
