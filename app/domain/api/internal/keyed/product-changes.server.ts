@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { defineKeyedOperation, Uuid } from "#app/domain/api/internal/keyed/keyed-operation.server.ts";
 import { invalidFields, refusalOf } from "#app/domain/api/internal/keyed/refusals.server.ts";
-import { Minor, NO_FIELDS } from "#app/domain/api/internal/shared.server.ts";
+import { Minor, NO_FIELDS, Slug } from "#app/domain/api/internal/shared.server.ts";
 import type { ApiDeps, ApiRefusal } from "#app/domain/api/operation.server.ts";
 import { readProduct, type ReadProduct } from "#app/domain/catalog/product.forms.ts";
 import { formNameOf } from "#app/domain/catalog/product-fields.ts";
 import { createProduct } from "#app/domain/catalog/products/create-product.server.ts";
+import { findStockedProduct } from "#app/domain/catalog/products/list-stocked-products.server.ts";
 import { addProductImage } from "#app/domain/catalog/products/product-images.server.ts";
 import {
   findProductDraft,
@@ -162,23 +163,25 @@ export const createProductOperation = defineKeyedOperation({
   },
 });
 
-const OfOne = z.object({ id: Uuid });
+const OfOne = z.object({ slug: Slug.meta({ description: "The product's slug or id." }) });
 
 export const updateProductOperation = defineKeyedOperation({
   ...ofProduct,
   id: "updateProduct",
   method: "patch",
-  path: "/admin/products/{id}",
+  path: "/admin/products/{slug}",
   summary: "Change fields of a product and of its variants, or archive it",
   description: "Stock is set by a count.",
   params: OfOne,
   body: ProductChange,
   status: 200,
   ifMatch: "required",
-  async run(deps, { params: { id }, body: { variants, ...fields } }, { actor, version }) {
+  async run(deps, { params: { slug }, body: { variants, ...fields } }, { actor, version }) {
     const money = await moneyOf(deps);
-    const saved = await findProductDraft(deps.db, id, money);
+    const found = await findStockedProduct(deps.db, slug);
+    const saved = found && (await findProductDraft(deps.db, found.id, money));
     if (!saved) return refusalOf({ ok: false, error: "not-found" });
+    const { id } = saved;
     const unknown = variants.findIndex(
       (change) => !saved.draft.variants.some((variant) => variant.id === change.id),
     );
@@ -219,7 +222,7 @@ export const addProductImageOperation = defineKeyedOperation({
   ...ofProduct,
   id: "addProductImage",
   method: "post",
-  path: "/admin/products/{id}/images",
+  path: "/admin/products/{slug}/images",
   summary: "Add an image to a product",
   description: "A JPEG, PNG or WebP of at most 700 kB. Larger ones are added in the admin.",
   params: OfOne,
@@ -229,9 +232,10 @@ export const addProductImageOperation = defineKeyedOperation({
     })
     .meta({ id: "NewProductImage" }),
   status: 201,
-  async run(deps, { params: { id: productId }, body: { base64 } }, { actor }) {
-    if (!(await findProductDraft(deps.db, productId, await moneyOf(deps))))
-      return refusalOf({ ok: false, error: "not-found" });
+  async run(deps, { params: { slug }, body: { base64 } }, { actor }) {
+    const found = await findStockedProduct(deps.db, slug);
+    if (!found) return refusalOf({ ok: false, error: "not-found" });
+    const { id: productId } = found;
     await using uploads = deps.uploads.ofRequest();
     const file = await uploads.begin(MAX_IMAGE_TEXT);
     await file.write(Buffer.from(base64, "base64"));
