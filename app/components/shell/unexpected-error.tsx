@@ -119,7 +119,8 @@ function UnexpectedFailure({
         }
         hasHomeLink
       />
-      <SendAgain />
+      {/* Only the server knows the form: browsers leave the code out. */}
+      {import.meta.env.SSR && <SendAgain />}
       {import.meta.env.DEV && error instanceof Error && (
         <pre className="shell overflow-x-auto rounded bg-linen p-5 text-sm">{error.stack}</pre>
       )}
