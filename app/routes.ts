@@ -264,12 +264,11 @@ export default [
   route("orders/:number/account", "routes/account/orders/order/guest-account.ts"),
   route("orders/:number/data", "routes/account/orders/order/guest-data.ts"),
   route("orders/:number/again", "routes/account/orders/order/order-again.ts"),
-  route("orders/:number/invoice", "routes/account/orders/order/documents/document.tsx", {
-    id: "routes/account/orders/order/documents/invoice",
-  }),
-  route("orders/:number/credit-notes/:sequence", "routes/account/orders/order/documents/document.tsx", {
-    id: "routes/account/orders/order/documents/credit-note",
-  }),
+  ...["invoice", "credit-notes/:sequence"].map((path) =>
+    route(`orders/:number/${path}`, "routes/account/orders/order/documents/document.tsx", {
+      id: `routes/account/orders/order/documents/${path}`,
+    }),
+  ),
   route("orders/:number/documents/:document", "routes/account/orders/order/documents/document.tsx"),
   route("orders/:number/documents/:document/pdf", "routes/account/orders/order/documents/document-pdf.ts"),
   route("orders/:number/returns/:sequence/label", "routes/account/orders/order/returns/return-label.tsx"),
@@ -291,6 +290,7 @@ export default [
   route("sitemap/:part", "routes/endpoints/sitemap/sitemap-part.ts"),
   route("feed.xml", "routes/endpoints/blog-feed.ts"),
   route("products.xml", "routes/endpoints/product-feed.ts"),
+  route("feeds/:channel", "routes/endpoints/product-feed.ts", { id: "routes/endpoints/channel-feed" }),
   route("api/v1/openapi.json", "routes/endpoints/api/openapi.ts"),
   route("api/v1/*", "routes/endpoints/api/api.ts"),
   route("manifest.webmanifest", "routes/endpoints/manifest.ts"),

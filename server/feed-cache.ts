@@ -23,7 +23,8 @@ interface Feed {
   gzip: Buffer;
 }
 
-const FEED_PATH = /^\/(?:products\.xml|feed\.xml|sitemap\.xml|sitemap\/[^/]+)$/;
+const FEED_PATH =
+  /^\/(?:products\.xml|feeds\/(?:meta|pinterest)\.xml|feed\.xml|sitemap\.xml|sitemap\/[^/]+)$/;
 const IS_XML = /^application\/(?:\w+\+)?xml/;
 
 // A limit for changes by other processes that are not announced.

@@ -1,5 +1,6 @@
-import { href } from "react-router";
+import { data, href } from "react-router";
 import { listFeedProducts } from "#app/domain/catalog/products/feed-products.server.ts";
+import { PRODUCT_FEEDS, type ProductFeed } from "#app/domain/catalog/products/product-feeds.ts";
 import { gstSellerOf } from "#app/domain/settings/seller.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { xml, type Xml } from "#app/lib/text/xml.ts";
@@ -11,8 +12,11 @@ import type { Route } from "./+types/product-feed";
 
 const MAX_AGE_SECONDS = 900;
 
-/** All purchasable variants as a Google Merchant feed: https://support.google.com/merchants/answer/7052112. */
-export async function loader({ context }: Route.LoaderArgs) {
+/** All purchasable variants as a product feed for Google, Meta or Pinterest. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { pathname } = new URL(request.url);
+  const rules = Object.values(PRODUCT_FEEDS).find(({ path }) => path === pathname);
+  if (!rules) throw data(null, { status: 404 });
   const { db, settings, publicUrl } = getApp(context);
   const { general, sales, shipping, taxes } = await settings.get();
   const pricing = { taxBasisPoints: sales.taxBasisPoints, shipping, gst: gstSellerOf({ general, taxes }) };
@@ -23,13 +27,13 @@ export async function loader({ context }: Route.LoaderArgs) {
 <link>${new URL(href("/"), publicUrl).href}</link>
 <description>${general.tagline}</description>
 `,
-    parts: itemsOf(db, shop),
+    parts: itemsOf(db, shop, rules),
     close: xml`</channel></rss>\n`,
     maxAgeSeconds: MAX_AGE_SECONDS,
   });
 }
 
-async function* itemsOf(db: Db, shop: FeedShop): AsyncGenerator<Xml> {
+async function* itemsOf(db: Db, shop: FeedShop, rules: ProductFeed): AsyncGenerator<Xml> {
   for await (const product of listFeedProducts(db))
-    for (const variant of product.variants) yield feedItem(product, variant, shop);
+    for (const variant of product.variants) yield feedItem(product, variant, shop, rules);
 }

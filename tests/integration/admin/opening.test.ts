@@ -49,7 +49,13 @@ test("a closed shop leads visitors to its note, and the owner and staff see the 
 
 test("a closed shop responds to feeds and the API with 503, disallows all crawling, and still serves accounts, orders and the newsletter", async () => {
   await close();
-  for (const path of ["/sitemap.xml", "/products.xml", "/feed.xml", "/api/v1/delivery?postalCode=226001"])
+  for (const path of [
+    "/sitemap.xml",
+    "/products.xml",
+    "/feeds/meta.xml",
+    "/feed.xml",
+    "/api/v1/delivery?postalCode=226001",
+  ])
     expect([path, (await app.visitor().get(path)).status]).toEqual([path, 503]);
   expect(await (await app.visitor().get("/robots.txt")).text()).toBe("User-agent: *\nDisallow: /\n");
   for (const path of ["/login", "/orders/find", "/newsletter", "/healthz", "/admin/login"])

@@ -270,6 +270,7 @@ export const ENDPOINTS: Record<string, Entry> = {
   "routes/endpoints/sitemap/sitemap-part": "everyone",
   "routes/endpoints/blog-feed": "everyone",
   "routes/endpoints/product-feed": "everyone",
+  "routes/endpoints/channel-feed": "everyone",
   "routes/endpoints/api/api": {
     everyones: ({ id, reviewedSlug }) =>
       [id, reviewedSlug].flatMap((known) =>

@@ -170,6 +170,7 @@ test("text that people write is only text on every page, in every feed and in ev
     "routes/admin/messages/messages",
     "routes/endpoints/blog-feed",
     "routes/endpoints/product-feed",
+    "routes/endpoints/channel-feed",
     "routes/endpoints/manifest",
   ];
   expect(mustCarry.filter((id) => !seen.carrying.has(id))).toEqual([]);

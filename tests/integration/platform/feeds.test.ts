@@ -96,6 +96,18 @@ describe("the product feed", () => {
     expect(document).toContain("Shawl &amp; &lt;Stole&gt; 0");
   });
 
+  test("the feeds of Meta and Pinterest have the same items, with their own words for the stock, and other channels have none", async () => {
+    const google = await read("/products.xml", /^application\/xml/);
+    for (const channel of ["meta", "pinterest"]) {
+      const document = await read(`/feeds/${channel}.xml`, /^application\/xml/);
+      expect(valuesOf(document, "g:id")).toEqual(valuesOf(google, "g:id"));
+      const available = valuesOf(document, "g:availability");
+      expect(available.filter((word) => word === "in stock")).toHaveLength(PRODUCTS / 2);
+    }
+    for (const path of ["/feeds/google.xml", "/feeds/meta", "/feeds/toString.xml"])
+      expect([path, (await app.visitor().get(path)).status]).toEqual([path, 404]);
+  });
+
   test("the product feed is compressed once, and sent uncompressed to a reader that asks for that", async () => {
     const response = await app.visitor().get("/products.xml", { "accept-encoding": "br, gzip" });
     expect(response.headers.get("content-encoding")).toBe("gzip");

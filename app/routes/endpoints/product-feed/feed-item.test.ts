@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import type { FeedProduct, FeedVariant } from "#app/domain/catalog/products/feed-product.ts";
+import { PRODUCT_FEEDS } from "#app/domain/catalog/products/product-feeds.ts";
 import { DEFAULT_SHIPPING } from "#app/domain/delivery/shipping.settings.ts";
 import type { GstSeller } from "#app/domain/settings/seller.ts";
-import { feedItem } from "#app/routes/endpoints/product-feed/feed-item.ts";
+import { feedItem as itemOf, type FeedShop } from "#app/routes/endpoints/product-feed/feed-item.ts";
 
 const shop = {
   name: "Gulmohar",
@@ -40,6 +41,9 @@ const variant: FeedVariant = {
   inventory: 3,
   imageId: "p2",
 };
+
+const feedItem = (of: FeedProduct, one: FeedVariant, at: FeedShop) =>
+  itemOf(of, one, at, PRODUCT_FEEDS.google);
 
 const valuesOf = (markup: string, name: string) =>
   [...markup.matchAll(new RegExp(`<g:${name}>(.*?)</g:${name}>`, "g"))].map(([, value]) => value);
@@ -138,4 +142,39 @@ test("the gender is the one of the size chart, otherwise of the category", () =>
   expect(genderIn({ category })).toEqual(["female"]);
   expect(genderIn({ category, sizeChart: null })).toEqual(["unisex"]);
   expect(genderIn({ category: { slug: "mens-fashion", name: "Men" }, sizeChart: null })).toEqual(["male"]);
+});
+
+test("Meta and Pinterest get their own spelling of the stock, and titles of their length", () => {
+  const long = { ...product, name: "Noor ".repeat(60).trim() };
+  for (const [channel, title] of [
+    ["meta", 200],
+    ["pinterest", 312],
+  ] as const) {
+    const markup = itemOf(long, variant, shop, PRODUCT_FEEDS[channel]).markup;
+    expect(valuesOf(markup, "availability")).toEqual(["in stock"]);
+    expect(valuesOf(markup, "title")[0]).toHaveLength(title);
+    expect(
+      valuesOf(
+        itemOf(product, { ...variant, inventory: 0 }, shop, PRODUCT_FEEDS[channel]).markup,
+        "availability",
+      ),
+    ).toEqual(["out of stock"]);
+  }
+});
+
+test("a size is a plus size in the feed only by the body that it is made for", () => {
+  const sizeTypeOf = (bust: number) =>
+    valuesOf(
+      feedItem(
+        {
+          ...product,
+          sizeChart: product.sizeChart && { ...product.sizeChart, rows: [{ size: "2XL", values: [bust] }] },
+        },
+        variant,
+        shop,
+      ).markup,
+      "size_type",
+    );
+  expect(sizeTypeOf(102)).toEqual([]);
+  expect(sizeTypeOf(103)).toEqual(["plus"]);
 });

@@ -3,7 +3,9 @@ import { imageSrc } from "#app/lib/images/image-urls.ts";
 import { namedDestinations } from "#app/domain/delivery/shipping.ts";
 import { priceCart, rulesFor, type StorePricing } from "#app/domain/cart/price-cart.ts";
 import { isReduced } from "#app/domain/catalog/compare-at.ts";
+import { isPlusSize } from "#app/domain/catalog/attributes/plus-size.ts";
 import { offerId, type FeedProduct, type FeedVariant } from "#app/domain/catalog/products/feed-product.ts";
+import type { ProductFeed } from "#app/domain/catalog/products/product-feeds.ts";
 import { variantParams } from "#app/domain/catalog/products/variant-url.ts";
 import { isoCountry } from "#app/domain/customers/addresses/countries.ts";
 import { globalGtinOf } from "#app/lib/text/gtin.ts";
@@ -17,16 +19,20 @@ export interface FeedShop {
   publicUrl: string;
 }
 
-// Limits from https://support.google.com/merchants/answer/7052112.
-const MAX_LENGTHS = { title: 150, description: 5_000, material: 200, product_detail: 1_000 };
-const MAX_OTHER_IMAGES = 10;
+// Google's limits, which are the smallest.
+const MAX_LENGTHS = { description: 5_000, material: 200, product_detail: 1_000 };
 
-/** One variant as an item of a Google Merchant feed; the variants of a product share its id as their item group. */
-export function feedItem(product: FeedProduct, variant: FeedVariant, shop: FeedShop): Xml {
+/** One variant as an item of a product feed; the variants of a product share its id as their item group. */
+export function feedItem(
+  product: FeedProduct,
+  variant: FeedVariant,
+  shop: FeedShop,
+  rules: ProductFeed,
+): Xml {
   const { size, colour, imageId } = variant;
   const gtin = globalGtinOf(variant);
   const price = (amountMinor: number) => `${toDecimal(amountMinor, shop.money)} ${shop.money.currency}`;
-  const others = product.imageIds.filter((id) => id !== imageId).slice(0, MAX_OTHER_IMAGES);
+  const others = product.imageIds.filter((id) => id !== imageId).slice(0, rules.maxOtherImages);
   const shippingTo = (country: string) =>
     priceCart([{ priceMinor: variant.priceMinor, quantity: 1 }], rulesFor(shop.pricing, { country }))
       .shippingMinor;
@@ -34,19 +40,19 @@ export function feedItem(product: FeedProduct, variant: FeedVariant, shop: FeedS
   return xml`<item>
 <g:id>${offerId(variant)}</g:id>
 <g:item_group_id>${product.id}</g:item_group_id>
-<g:title>${title.slice(0, MAX_LENGTHS.title)}</g:title>
+<g:title>${title.slice(0, rules.maxTitle)}</g:title>
 <g:description>${(product.description || product.name).slice(0, MAX_LENGTHS.description)}</g:description>
 <g:link>${linkTo(product, variant, shop)}</g:link>
 ${imageId && xml`<g:image_link>${imageOf(imageId, shop)}</g:image_link>\n`}${others.map(
     (id) => xml`<g:additional_image_link>${imageOf(id, shop)}</g:additional_image_link>\n`,
-  )}<g:availability>${variant.inventory > 0 ? "in_stock" : "out_of_stock"}</g:availability>
+  )}<g:availability>${variant.inventory > 0 ? rules.inStock : rules.outOfStock}</g:availability>
 ${pricesOf(variant, price)}<g:condition>new</g:condition>
 <g:brand>${shop.name}</g:brand>
 ${gtin === null ? xml`<g:identifier_exists>no</g:identifier_exists>` : xml`<g:gtin>${gtin}</g:gtin>`}
 <g:product_type>${product.category.name}</g:product_type>
 ${product.isFinalSale ? xml`<g:return_policy_label>final_sale</g:return_policy_label>\n` : null}<g:age_group>adult</g:age_group>
 <g:gender>${genderOf(product)}</g:gender>
-${size && xml`<g:size>${size}</g:size>\n`}${isSizedByBody(product, size) ? xml`<g:size_type>plus</g:size_type>\n` : null}${colour && xml`<g:color>${colour}</g:color>\n`}${product.attributes.map(
+${size && xml`<g:size>${size}</g:size>\n`}${isPlus(product, size) ? xml`<g:size_type>plus</g:size_type>\n` : null}${colour && xml`<g:color>${colour}</g:color>\n`}${product.attributes.map(
     attributeElement,
   )}${namedDestinations(shop.pricing).map(
     (code) =>
@@ -80,9 +86,9 @@ function linkTo({ slug }: FeedProduct, { colourSlug, size }: FeedVariant, { publ
   return url.href;
 }
 
-/** Whether a size is one of a body: the shop makes them all in plus sizes. Google takes no size type for other goods. */
-function isSizedByBody({ sizeChart }: FeedProduct, size: string | null): boolean {
-  return size !== null && (sizeChart?.columns.some(({ of }) => of === "body") ?? false);
+/** Whether to call a size a plus size: without the attribute it is a regular one. */
+function isPlus({ sizeChart }: FeedProduct, size: string | null): boolean {
+  return size !== null && sizeChart !== null && isPlusSize(sizeChart, size) === true;
 }
 
 function genderOf({ sizeChart, category }: FeedProduct): "female" | "male" | "unisex" {

@@ -1,7 +1,9 @@
+import type { ReactNode } from "react";
 import { data, Form, href, useNavigation } from "react-router";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { testProvider, type ProviderTestResult } from "#app/context/providers/connect-provider.server.ts";
+import { PRODUCT_FEEDS } from "#app/domain/catalog/products/product-feeds.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { PROVIDER_NAMES } from "#app/platform/process/providers.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
@@ -18,7 +20,12 @@ import type { Route } from "./+types/connections";
 export const meta: Route.MetaFunction = () => [{ title: "Connections | Store Settings | Admin" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { connections: await listConnectionViews(getApp(context)) };
+  const app = getApp(context);
+  const feeds = Object.values(PRODUCT_FEEDS).map(({ name, path }) => ({
+    name,
+    url: new URL(path, app.publicUrl).href,
+  }));
+  return { connections: await listConnectionViews(app), feeds };
 }
 
 /** Tests the connection to a provider. */
@@ -71,6 +78,21 @@ export default function Connections({ loaderData, actionData: tested }: Route.Co
           <ConnectionActions {...connection} />
         </Panel>
       ))}
+      <Panel title="Product feeds">
+        <p className="mb-4 text-sm text-ink-soft">
+          Enter the address at the channel as a scheduled feed: its ads and listings then follow your prices
+          and stock. A feed has all products for sale and needs no key.
+        </p>
+        <dl className="grid gap-x-6 gap-y-1 text-sm sm:grid-cols-[10rem_minmax(0,1fr)] sm:gap-y-3">
+          {loaderData.feeds.map(({ name, url }) => (
+            <Fact key={name} name={name}>
+              <a href={url} className="underline">
+                {url}
+              </a>
+            </Fact>
+          ))}
+        </dl>
+      </Panel>
     </div>
   );
 }
@@ -137,7 +159,7 @@ function TestConnection({ id, name }: { id: string; name: string }) {
   );
 }
 
-function Fact({ name, children }: { name: string; children: string | (string | null)[] | null }) {
+function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
       <dt className="text-ink-soft max-sm:not-first:mt-2">{name}</dt>
