@@ -20,3 +20,16 @@ export function breadcrumbJsonLd(crumbs: readonly { label: string; to: string }[
     })),
   };
 }
+
+/** https://schema.org/ItemList: the URLs of a listing's products in their order. */
+export function itemListJsonLd(paths: readonly string[], origin: string) {
+  return {
+    "@context": SCHEMA_ORG,
+    "@type": "ItemList",
+    itemListElement: paths.map((path, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      url: new URL(path, origin).href,
+    })),
+  };
+}

@@ -6,6 +6,7 @@ import { decide, reviewed } from "#tests/fixtures/review.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { SELLER } from "#tests/fixtures/tax/tax-documents.ts";
 import { stockCatalogue } from "#tests/fixtures/catalog/test-catalogue.ts";
+import { schemaOrgProblems } from "#tests/pages/schema-org.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
 
 const app = await appForFile();
@@ -46,10 +47,82 @@ const offer = (price: string, availability: string, shipping: string) => ({
   price,
   priceCurrency: "USD",
   availability: `https://schema.org/${availability}`,
-  shippingDetails: [{ shippingRate: { value: shipping, currency: "USD" } }],
+  shippingDetails: [
+    { shippingRate: { value: shipping, currency: "USD" }, deliveryTime: { transitTime: { minValue: 3 } } },
+    { shippingRate: { value: shipping, currency: "USD" }, deliveryTime: { transitTime: { minValue: 7 } } },
+  ],
   hasMerchantReturnPolicy: { "@id": "#returns" },
 });
 const RETURNS = { merchantReturnDays: 30, returnPolicyCountry: "IN" };
+
+test.each(["/", "/products", "/products?category=Bags", "/products/asman-kurta", "/products/diya-potli"])(
+  "the structured data of %s follows the vocabulary of schema.org",
+  async (path) => {
+    const { data } = await dataOf(path);
+    expect(data.length).toBeGreaterThan(0);
+    expect(data.flatMap((node) => schemaOrgProblems(node))).toEqual([]);
+  },
+);
+
+test.each([
+  [{ "@type": "Ofer" }, "$ has the unknown type Ofer"],
+  [{ "@type": "Offer", cost: 4 }, "$.cost is no property"],
+  [{ "@type": "Offer", headline: "x" }, "$.headline is no property of Offer"],
+  [
+    { "@type": "Offer", itemCondition: "https://schema.org/InStock" },
+    "$.itemCondition takes OfferItemCondition",
+  ],
+  [
+    { "@type": "Offer", shippingDetails: { "@type": "Brand" } },
+    "$.shippingDetails takes OfferShippingDetails",
+  ],
+])("the check of the vocabulary finds the mistake in %j", (node, problem) => {
+  expect(schemaOrgProblems(node)[0]).toContain(problem);
+});
+
+test("a listing names its products in order and its place in the shop; a filtered one, which is not indexed, has neither", async () => {
+  const { data } = await dataOf("/products?category=Bags");
+  expect(data).toMatchObject([
+    { "@type": "ItemList", itemListElement: [{ position: 1, url: `${app.url}/products/diya-potli` }] },
+    {
+      "@type": "BreadcrumbList",
+      itemListElement: [{ name: "Home" }, { name: "Products" }, { name: "Bags" }],
+    },
+  ]);
+  expect((await dataOf("/products?search=kurta")).data).toEqual([]);
+});
+
+test("an offer states the time of delivery and who pays the way back by the settings", async () => {
+  const termsOf = async () => {
+    const [product] = (await dataOf("/products/diya-potli")).data;
+    const { offers } = product as unknown as { offers: { hasMerchantReturnPolicy: object } };
+    return offers;
+  };
+  expect(await termsOf()).toMatchObject({
+    shippingDetails: expect.arrayContaining([
+      expect.objectContaining({
+        deliveryTime: {
+          "@type": "ShippingDeliveryTime",
+          handlingTime: expect.objectContaining({ minValue: 0, maxValue: 1, unitCode: "DAY" }) as object,
+          transitTime: expect.objectContaining({ unitCode: "DAY" }) as object,
+        },
+      }),
+    ]) as object,
+    hasMerchantReturnPolicy: { returnFees: "https://schema.org/ReturnFeesCustomerResponsibility" },
+  });
+  await saveTestSection(app.store, "returns", { wayBackFeeMinor: 450 });
+  expect(await termsOf()).toMatchObject({
+    hasMerchantReturnPolicy: {
+      returnFees: "https://schema.org/ReturnShippingFees",
+      returnShippingFeesAmount: { value: "4.50", currency: "USD" },
+    },
+  });
+  await saveTestSection(app.store, "returns", { customerPays: [] });
+  expect((await termsOf()).hasMerchantReturnPolicy).toMatchObject({
+    returnFees: "https://schema.org/FreeReturn",
+  });
+  expect(schemaOrgProblems((await dataOf("/products/diya-potli")).data)).toEqual([]);
+});
 
 test("a product with options is a ProductGroup, each variant with its own price, stock, shipping and URL", async () => {
   const { html, data } = await dataOf("/products/asman-kurta");

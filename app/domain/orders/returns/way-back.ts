@@ -20,6 +20,12 @@ export function paysWayBack({ customerPays }: WayBackTerms, reason: ReturnReason
   return !isShopsFault(reason) && customerPays.includes(reason) ? "customer" : "shop";
 }
 
+/** What the way back costs a customer who changes their mind: null for a parcel at their own cost, else minor units of the shop's currency. */
+export function wayBackOfChoice(terms: WayBackTerms): number | null {
+  if (paysWayBack(terms, "changed-mind") === "shop") return 0;
+  return terms.wayBackFeeMinor > 0 ? terms.wayBackFeeMinor : null;
+}
+
 /** What is deducted from the refund of a return for its way back, in minor units of the shop's currency; null for nothing. Exchanges cost nothing. */
 export function wayBackFee(
   terms: WayBackTerms,

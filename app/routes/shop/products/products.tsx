@@ -1,6 +1,7 @@
 import { memo, useMemo } from "react";
 import { data, href, redirect, useNavigation } from "react-router";
 import { ProductCard } from "#app/components/product/product-card.tsx";
+import { breadcrumbJsonLd, BUILDS_JSON_LD, itemListJsonLd } from "#app/components/json-ld.ts";
 import { pageMeta, shopNameIn, shopTitle, titleOfPage } from "#app/components/page-meta.ts";
 import { findCategoryHtml } from "#app/domain/catalog/categories/category-text.server.ts";
 import { categoryCard } from "#app/components/share-card.ts";
@@ -136,9 +137,24 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       canonical,
       card: category ? categoryCard(category) : undefined,
     }),
-    ...(isIndexable(listing) ? [] : [{ name: "robots", content: "noindex, follow" }]),
+    ...(isIndexable(listing)
+      ? BUILDS_JSON_LD
+        ? listingJsonLd(loaderData).map((json) => ({ "script:ld+json": json }))
+        : [{ "script:ld+json": {} }, { "script:ld+json": {} }]
+      : [{ name: "robots", content: "noindex, follow" }]),
   ];
 };
+
+function listingJsonLd({
+  heading,
+  canonical,
+  products,
+}: Pick<Route.ComponentProps["loaderData"], "heading" | "canonical" | "products">) {
+  const all = { label: "Products", to: href("/products") };
+  const crumbs = [{ label: "Home", to: href("/") }, all, { label: heading, to: canonical }];
+  const paths = decodeJson(products).map(({ slug }) => href("/products/:id", { id: slug }));
+  return [itemListJsonLd(paths, canonical), breadcrumbJsonLd(crumbs, canonical)];
+}
 
 // A phone's first row: more images loaded eagerly would delay it.
 const FIRST_ROW = 2;

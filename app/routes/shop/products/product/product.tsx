@@ -29,6 +29,7 @@ import {
   namesOnlyOptions,
   requestedVariant,
 } from "#app/domain/catalog/products/variant-url.ts";
+import { wayBackOfChoice } from "#app/domain/orders/returns/way-back.ts";
 import { findFreeLabels } from "#app/domain/orders/passports/find-passports.server.ts";
 import { listReviews } from "#app/domain/reviews/list-reviews.server.ts";
 import { imagesForSize } from "#app/domain/catalog/products/images-for-size.ts";
@@ -84,7 +85,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (namesOnlyOptions(product, searchParams))
     getRequestContext(context).allowPublicCaching(listingTags([product, ...look, ...related]));
   const offered = offeredChart(product);
-  const { legal } = await getApp(context).settings.get();
+  const { legal, delivery, returns } = await getApp(context).settings.get();
   return {
     product: { ...product, facts: [...product.facts, ...labelFacts(labels)] },
     declarations: product.declarations.map(({ name, label, value }) => ({
@@ -107,6 +108,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       ease: product.sizeChart ? easeRanges(product.sizeChart) : [],
     },
     requested: requestedVariant(product, searchParams),
+    terms: { handlingDays: delivery.handlingDays, wayBackMinor: wayBackOfChoice(returns) },
     canonical: new URL(path, publicUrl).href,
   };
 }
@@ -183,7 +185,7 @@ const LONG_TITLE = 100;
 
 type LoaderData = Omit<Route.ComponentProps["loaderData"], "canonical">;
 
-type BelowProduct = Omit<LoaderData, "declarations" | "failures" | "fit" | "wornSizes">;
+type BelowProduct = Omit<LoaderData, "declarations" | "failures" | "fit" | "terms" | "wornSizes">;
 
 /** Memoised, so a pending navigation does not render it again. */
 const ProductPage = memo(function ProductPage({

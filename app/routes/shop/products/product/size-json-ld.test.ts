@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sizeJsonLd } from "#app/routes/shop/products/product/product-json-ld.ts";
+import { sizeJsonLd } from "#app/routes/shop/products/product/size-json-ld.ts";
 
 const chart = {
   name: "Kurta",
