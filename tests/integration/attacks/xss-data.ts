@@ -11,6 +11,8 @@ export const XSS_URL = "javascript:a(3)";
 /** The free-text columns by table. */
 const FREE_TEXT: Record<string, string[]> = {
   api_keys: ["name"],
+  // The stored response of a write, which is sent as JSON again.
+  api_requests: ["body"],
   addresses: ["first_name", "last_name", "street", "city", "state", "postal_code", "phone"],
   balance_entries: ["note"],
   balances: ["reason"],
@@ -96,7 +98,7 @@ const CHOSEN = new Set([
   // Encrypted.
   ..."refund_account_sealed sealed_code sealed".split(" "),
   // API keys: a digest, and the beginning of a generated key.
-  ..."key_hash hint".split(" "),
+  ..."key_hash token_hash fingerprint hint".split(" "),
   // Webhooks: encrypted keys, a validated URL and an enumeration.
   ..."sealed_keys previous_keys url state".split(" "),
   // A value of an enumeration, and the validated parameters of a list.

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { FormErrorAlert, useFocusInvalid } from "#app/components/form-error-alert.tsx";
-import { TOKEN_LIFETIMES } from "#app/domain/api-keys/personal-token.forms.ts";
 import type { FormError } from "#app/components/form-error.ts";
 import { formatDate } from "#app/lib/time/dates.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -18,13 +17,15 @@ interface Token {
 }
 
 interface PersonalTokensProps {
+  /** The labels of the lifetimes among which the customer chooses, by their days. */
+  lifetimes: Record<string, string>;
   tokens: readonly Token[];
   /** The result of the last form. */
   result: (FormError & { madeToken?: { name: string; token: string } }) | undefined;
 }
 
 /** A customer's tokens for the API, and the form that makes one. */
-export function PersonalTokens({ tokens, result }: PersonalTokensProps) {
+export function PersonalTokens({ tokens, lifetimes, result }: PersonalTokensProps) {
   const made = result?.madeToken;
   const problem = made ? undefined : result;
   return (
@@ -38,7 +39,7 @@ export function PersonalTokens({ tokens, result }: PersonalTokensProps) {
           ))}
         </ul>
       )}
-      <NewTokenForm key={result?.id} problem={problem} />
+      <NewTokenForm key={result?.id} lifetimes={lifetimes} problem={problem} />
     </div>
   );
 }
@@ -78,7 +79,10 @@ function TokenRow({ token: { id, name, hint, expiresAt, lastUsedAt } }: { token:
   );
 }
 
-function NewTokenForm({ problem }: { problem: FormError | undefined }) {
+function NewTokenForm({
+  lifetimes,
+  problem,
+}: Pick<PersonalTokensProps, "lifetimes"> & { problem: FormError | undefined }) {
   const form = useFocusInvalid(problem);
   const isPending = useNavigation().formData?.get("form") === "token-create";
   const values = problem?.values;
@@ -100,7 +104,7 @@ function NewTokenForm({ problem }: { problem: FormError | undefined }) {
         defaultValue={values?.["lifetime"] ?? "90"}
         error={errors?.["lifetime"]}
       >
-        {Object.entries(TOKEN_LIFETIMES).map(([value, label]) => (
+        {Object.entries(lifetimes).map(([value, label]) => (
           <option key={value} value={value}>
             {label}
           </option>

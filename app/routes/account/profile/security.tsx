@@ -5,6 +5,7 @@ import { formError } from "#app/components/form-error.ts";
 import { PasskeySteps } from "#app/components/passkeys/passkey-steps.tsx";
 import { TwoFactorSteps } from "#app/components/two-factor/two-factor-steps.tsx";
 import { listPasskeys } from "#app/domain/customers/two-factor/passkeys.server.ts";
+import { TOKEN_LIFETIMES } from "#app/domain/api-keys/personal-token.forms.ts";
 import { listPersonalTokens } from "#app/domain/api-keys/personal-tokens.server.ts";
 import { hasTwoFactor } from "#app/domain/customers/two-factor/two-factor.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
@@ -28,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ]);
   const now = clock.now();
   const usable = tokens.filter(({ revokedAt, expiresAt }) => revokedAt === null && expiresAt > now);
-  return { isOn, passkeys, tokens: usable };
+  return { isOn, passkeys, tokens: usable, lifetimes: TOKEN_LIFETIMES };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -44,7 +45,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Security({ loaderData, actionData }: Route.ComponentProps) {
-  const { isOn, passkeys, tokens } = loaderData;
+  const { isOn, passkeys, tokens, lifetimes } = loaderData;
   const subject = actionData?.values?.["form"]?.split("-", 1)[0];
   return (
     <>
@@ -85,7 +86,11 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
           With a personal token an app of yours reads your orders, and nothing else. Give it to nobody you do
           not trust.
         </p>
-        <PersonalTokens tokens={tokens} result={subject === "token" ? actionData : undefined} />
+        <PersonalTokens
+          tokens={tokens}
+          lifetimes={lifetimes}
+          result={subject === "token" ? actionData : undefined}
+        />
       </section>
     </>
   );
