@@ -27,7 +27,7 @@ export interface BreakdownRow {
   toCollectMinor: number;
   /** The items among them that customers have returned or asked to return. */
   returnedCount: number;
-  /** The items that are not returned for a refund, and those among them with a purchase price of the time of the sale. */
+  /** The items that are neither cancelled nor returned for a refund, and those among them with a purchase price of the time of the sale. */
   soldCount: number;
   costedCount: number;
   /** Of the items with a purchase price: their price before tax and their cost. */
@@ -40,7 +40,7 @@ export type ComparedRow = BreakdownRow & {
   before?: Pick<BreakdownRow, "itemCount" | "soldMinor" | "toCollectMinor" | "returnedCount"> | null;
 };
 
-/** A row as people see it who may not see purchase prices. */
+/** A row without its margin, for users without the permission. */
 export function withoutMargin<Row extends BreakdownRow>(row: Row): Row {
   return { ...row, costedCount: 0, netMinor: 0, costMinor: 0 };
 }
@@ -52,11 +52,10 @@ export function marginOf({ costedCount, netMinor, costMinor }: BreakdownRow) {
   return { marginMinor, percent: netMinor === 0 ? null : Math.round((marginMinor * 100) / netMinor) };
 }
 
-/** The margin of several rows together, and for how many of their items the cost is known. */
-export function sumMargins(rows: readonly BreakdownRow[]) {
+/** The items of several rows that are not returned, and those among them with a purchase price. */
+export function countCosted(rows: readonly BreakdownRow[]) {
   const sum = (of: (row: BreakdownRow) => number) => rows.reduce((total, row) => total + of(row), 0);
-  const [soldCount, costedCount] = [sum((row) => row.soldCount), sum((row) => row.costedCount)];
-  return { soldCount, costedCount, marginMinor: sum(({ netMinor, costMinor }) => netMinor - costMinor) };
+  return { soldCount: sum((row) => row.soldCount), costedCount: sum((row) => row.costedCount) };
 }
 
 /** The share of returned items in whole per cent; null without items. */

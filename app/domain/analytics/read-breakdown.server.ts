@@ -152,13 +152,13 @@ function countedOrders(by: BreakdownName, { period, currency }: Pick<Requested, 
     eq(orders.isTest, false),
     ne(orders.deliveryMethod, "digital"),
   );
-  return sql`select ${orders.id} as id, ${orders.paymentStatus} = 'Pending' as is_unpaid${ofOrder && sql`, ${ofOrder}`}
+  return sql`select ${orders.id} as id, ${orders.paymentStatus} = 'Pending' as is_unpaid, ${orders.status} = 'Cancelled' as is_cancelled${ofOrder && sql`, ${ofOrder}`}
     from ${orders} where ${isCounted}`;
 }
 
 /**
  * The bought lines of the counted orders. They are looked up order by order ("offset 0" keeps the sub-select apart): joined, the planner
- * reads all lines of the shop, whatever the period.
+ * reads all lines of the shop, whatever the period. No items of a cancelled order remain sold: they are in the stock again.
  */
 function soldLines(by: BreakdownName): SQL {
   const { joins = sql``, key, name } = GROUPINGS[by];
@@ -170,7 +170,7 @@ function soldLines(by: BreakdownName): SQL {
       case when ${isExchanged} then 0 else l.quantity end as items,
       case when ${isExchanged} then coalesce(${differenceMinor}, 0) else ${soldMinor} end as minor,
       case when ${isExchanged} then 0 else coalesce(returned.quantity, 0) end as returned,
-      case when ${isExchanged} then 0 else greatest(l.quantity - coalesce(returned.refunded, 0), 0) end as remaining,
+      case when ${isExchanged} or counted.is_cancelled then 0 else greatest(l.quantity - coalesce(returned.refunded, 0), 0) end as remaining,
       l.quantity, l.purchase_price_minor as cost, case when l.purchase_price_minor is not null then coalesce(l.taxable_minor, ${soldMinor})::numeric end as net
     from counted cross join lateral (select * from ${orderLines} where ${orderLines.orderId} = counted.id and ${isBought} offset 0) as l
     ${joins} left join returned on returned.line_id = l.id`;

@@ -2,6 +2,7 @@ import { parse } from "csv-parse/sync";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { variants } from "#app/domain/catalog/catalog.tables.ts";
+import { orders } from "#app/domain/orders/orders.tables.ts";
 import { staffRoles } from "#app/domain/customers/staff/staff.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { processReturn, request, settleAll } from "#tests/fixtures/orders/delivered-order.ts";
@@ -125,4 +126,44 @@ test("a downloaded breakdown is in the audit log", async () => {
   const log = await textOf(admin, "/admin/settings/security/log");
   expect(log).toContain("File cities");
   expect(log).toContain("analyst@example.com");
+});
+
+test("a partial return leaves the cost of the items that stay", async () => {
+  // $40.00 with a cost of $15.01, and $9.99 without one.
+  const one = [
+    { variant: shawl, quantity: 1 },
+    { variant: brooch, quantity: 1 },
+  ];
+  await store.db.update(variants).set({ purchasePriceMinor: 1501 }).where(eq(variants.id, shawl.id));
+  const partly = await buy(store, { userId, email: `${userId}@example.com`, lines: one });
+  await deliver(store, partly.id);
+  const { lines: bought } = await readOrder(store, partly.id);
+  const uncosted = bought.find(({ productName }) => productName === "Uncosted Brooch")?.id ?? "";
+  const returnId = await request(store, {
+    orderId: partly.id,
+    actor: { id: userId, role: "customer" },
+    lines: [{ orderLineId: uncosted, quantity: 1 }],
+    reason: "too-small",
+    comment: "",
+    resolution: "refund",
+  });
+  await processReturn(store, returnId);
+  await settleAll(store, partly.id);
+  expect((await report(admin, "earnings"))[0]).toMatchObject({
+    "Cost of goods": "-15.01",
+    Items: "1",
+    "Items with a purchase price": "1",
+  });
+});
+
+test("a paid order that is cancelled counts in no margin", async () => {
+  const [before] = await report(admin, "products");
+  const lost = await buy(store, { userId, lines: [{ variant: shawl, quantity: 2 }] });
+  expect((await report(admin, "products"))[0]).toMatchObject({
+    "Items not returned": String(Number(before?.["Items not returned"]) + 2),
+  });
+  await store.db.update(orders).set({ status: "Cancelled" }).where(eq(orders.id, lost.id));
+  const [after] = await report(admin, "products");
+  for (const column of ["Items not returned", "With a purchase price", "Cost", "Margin"])
+    expect(after?.[column]).toBe(before?.[column]);
 });

@@ -19,6 +19,14 @@ const COSTS = CostSettings.parse({
   goodsBasisPoints: 4_000,
 });
 
+const GOODS = {
+  itemCount: 2,
+  knownCount: 0,
+  knownMinor: 0,
+  priceMinor: 1_995_00,
+  unknownPriceMinor: 1_995_00,
+};
+
 /** ₹2,100 with ₹100 GST inside, of which ₹105 are shipping, paid online. */
 const ORDER: OrderFigures = {
   currency: "INR",
@@ -27,7 +35,7 @@ const ORDER: OrderFigures = {
   taxMinor: 100_00,
   itemsMinor: 1_995_00,
   shippingMinor: 105_00,
-  goods: { itemCount: 2, knownCount: 0, knownMinor: 0, priceMinor: 1_995_00, unknownPriceMinor: 1_995_00 },
+  goods: GOODS,
   settledFeeMinor: 0,
   onlineMinor: 2_100_00,
   parcels: [{ weightGrams: 900, collectsCash: false, cameBack: false }],
@@ -59,17 +67,42 @@ test("the fee of a settlement report is used instead of the rate", () => {
 });
 
 test("purchase prices replace the rate for the items that have one", () => {
-  const goods = { ...ORDER.goods, knownCount: 2, knownMinor: 640_00, unknownPriceMinor: 0 };
+  const goods = { ...GOODS, knownCount: 2, knownMinor: 640_00, unknownPriceMinor: 0 };
   expect(earningsOf({ ...ORDER, goods }, COSTS).goods).toBe(-640_00);
   expect(earningsOf({ ...ORDER, goods }, { ...COSTS, goodsBasisPoints: null }).goods).toBe(-640_00);
   // One of two items at ₹320, and 40% of the other one's half of ₹1,900.
-  const half = { ...ORDER.goods, knownCount: 1, knownMinor: 320_00, unknownPriceMinor: 997_50 };
+  const half = { ...GOODS, knownCount: 1, knownMinor: 320_00, unknownPriceMinor: 997_50 };
   expect(earningsOf({ ...ORDER, goods: half }, COSTS).goods).toBe(-700_00);
   expect(earningsOf({ ...ORDER, goods: half }, { ...COSTS, goodsBasisPoints: null }).goods).toBeNull();
 });
 
+// A costs ₹400, the cost of B is not known; each was sold for ₹1,000, without tax and shipping.
+test.each([
+  [
+    "A, whose cost is known, stays",
+    { knownCount: 1, knownMinor: 400_00, priceMinor: 1_000_00, unknownPriceMinor: 0 },
+    -400_00,
+    -400_00,
+  ],
+  [
+    "B, whose cost is not known, stays",
+    { knownCount: 0, knownMinor: 0, priceMinor: 1_000_00, unknownPriceMinor: 1_000_00 },
+    -400_00,
+    null,
+  ],
+])("after a partial return only the items that stay are a cost: %s", (_, stays, atRate, withoutRate) => {
+  const order = { ...ORDER, keptMinor: 1_000_00, totalMinor: 2_000_00, taxMinor: 0, shippingMinor: 0 };
+  const sent = { ...order, itemsMinor: 2_000_00, goods: { itemCount: 1, ...stays } };
+  expect(earningsOf(sent, COSTS).goods).toBe(atRate);
+  expect(earningsOf(sent, { ...COSTS, goodsBasisPoints: null }).goods).toBe(withoutRate);
+});
+
+test("without the permission for purchase prices the whole price is at the rate", () => {
+  expect(earningsOf({ ...ORDER, goods: null }, COSTS).goods).toBe(-760_00);
+});
+
 test("goods that all came back cost nothing, and damaged ones stay a cost", () => {
-  const none = { ...ORDER.goods, itemCount: 0, unknownPriceMinor: 0 };
+  const none = { ...GOODS, itemCount: 0, unknownPriceMinor: 0 };
   expect(earningsOf({ ...ORDER, keptMinor: 0, goods: none }, COSTS).goods).toBe(0);
   const damaged = { ...none, itemCount: 1, knownCount: 1, knownMinor: 320_00 };
   expect(earningsOf({ ...ORDER, keptMinor: 0, goods: damaged }, COSTS).goods).toBe(-320_00);

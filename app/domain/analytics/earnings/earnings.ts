@@ -15,8 +15,8 @@ export interface OrderFigures {
   shippingMinor: number;
   /** The fees of online payments that a report of settlements states. */
   settledFeeMinor: number;
-  /** The items of the order that did not come back to the stock. */
-  goods: SentGoods;
+  /** The items of the order that did not come back to the stock; null for a person who may not see purchase prices. */
+  goods: SentGoods | null;
   /** Captured by a provider and in no such report, before refunds: fees are not refunded. */
   onlineMinor: number;
   /** The parcels that have left the shop. */
@@ -34,7 +34,7 @@ export interface SentGoods {
   /** Those among them whose purchase price is known, and what they cost. */
   knownCount: number;
   knownMinor: number;
-  /** What was paid for all lines after discounts, and for those without a purchase price. */
+  /** The price of these items after discounts, and of those without a purchase price. */
   priceMinor: number;
   unknownPriceMinor: number;
 }
@@ -124,15 +124,15 @@ export function sumEarnings(all: readonly Earnings[]): Earnings {
 
 /** The cost of goods: purchase prices where they are known, and the rate for the rest. Null if there is a rest and no rate. */
 function goodsOf(
-  { knownMinor, priceMinor, unknownPriceMinor, itemCount, knownCount }: SentGoods,
+  goods: SentGoods | null,
   itemsNetMinor: number,
   { goodsBasisPoints }: CostSettings,
 ): number | null {
-  if (unknownPriceMinor === 0 && knownCount === itemCount && priceMinor > 0) return knownMinor;
+  if (goods && goods.knownCount === goods.itemCount) return goods.knownMinor;
   if (goodsBasisPoints === null) return null;
-  const unknownNetMinor =
-    knownCount === 0 ? itemsNetMinor : proportionOf(itemsNetMinor, unknownPriceMinor, priceMinor);
-  return knownMinor + shareOf(unknownNetMinor, goodsBasisPoints);
+  if (!goods || goods.knownCount === 0) return shareOf(itemsNetMinor, goodsBasisPoints);
+  const unknownNetMinor = proportionOf(itemsNetMinor, goods.unknownPriceMinor, goods.priceMinor);
+  return goods.knownMinor + shareOf(unknownNetMinor, goodsBasisPoints);
 }
 
 /** For how many items the purchase price is known, in a sentence; null where it is known for none or cannot be seen. */

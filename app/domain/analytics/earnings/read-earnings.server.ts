@@ -97,16 +97,13 @@ async function readEarned(
       itemsMinor: row.subtotalMinor - row.discountMinor,
       taxMinor: row.addedTaxMinor + row.lineTaxMinor + row.shippingTaxMinor,
       parcels: row.parcels ?? [],
-      goods: seesPurchasePrices ? sentGoods(row) : NO_KNOWN_GOODS,
+      goods: seesPurchasePrices ? sentGoods(row) : null,
       isFinal,
       cameBackShare,
     };
-    const goods = seesPurchasePrices ? figures.goods : null;
-    return { number: row.number, earnings: earningsOf(figures, costs), cameBackShare, goods };
+    return { number: row.number, earnings: earningsOf(figures, costs), cameBackShare, goods: figures.goods };
   });
 }
-
-const NO_KNOWN_GOODS = { itemCount: 0, knownCount: 0, knownMinor: 0, priceMinor: 0, unknownPriceMinor: 0 };
 
 /** The items of the lines less those that came back to the stock. */
 function sentGoods({ sold, back }: FigureRow): SentGoods {
@@ -114,8 +111,8 @@ function sentGoods({ sold, back }: FigureRow): SentGoods {
     itemCount: Math.max(0, sold.items - back.items),
     knownCount: Math.max(0, sold.known - back.known),
     knownMinor: Math.max(0, sold.minor - back.minor),
-    priceMinor: sold.price,
-    unknownPriceMinor: sold.unknownPrice,
+    priceMinor: Math.max(0, sold.price - back.price),
+    unknownPriceMinor: Math.max(0, sold.unknownPrice - back.unknownPrice),
   };
 }
 
@@ -140,15 +137,61 @@ const SENT_STATUSES = SHIPMENT_STATUSES.filter(
   (status) => isDispatched(status) || status === "returned" || status === "lost",
 );
 
-const linePrice = sql.raw("l.quantity * l.price_at_purchase_minor - l.discount_minor");
+type GoodsSums = Record<"items" | "known" | "minor" | "price" | "unknownPrice", number>;
 
-/** Sums of other tables as sub-selects: each is an index scan per order. */
+/** The sub-selects of an order's amounts: each is an index scan per order. */
+const sum = (statement: SQL) => sql`(${statement})`.mapWith(Number);
+const taxIn = (name: string) => sql`coalesce((${orders.gst} #>> array['shipping', ${name}])::bigint, 0)`;
+const linePrice = sql.raw("l.quantity * l.price_at_purchase_minor - l.discount_minor");
+const captured = sql`from ${payments} p where p.order_id = "orders"."id" and p.status = 'captured'`;
+const settled = sql`select 1 from ${settlementEntries} e
+  where e.provider = p.provider and e.entity_id = p.provider_reference and e.kind = 'payment'`;
+
+const MONEY = {
+  // An exchange adds its difference to no total, so its line adds no tax.
+  lineTaxMinor:
+    sum(sql`select coalesce(sum(l.igst_minor + l.cgst_minor + l.sgst_minor), 0) from ${orderLines} l
+    where l.order_id = "orders"."id" and l.exchanged_line_id is null`),
+  shippingTaxMinor: sum(sql`select ${taxIn("igstMinor")} + ${taxIn("cgstMinor")} + ${taxIn("sgstMinor")}`),
+  capturedMinor: sum(sql`select coalesce(sum(p.amount_minor), 0) ${captured}`),
+  onlineMinor: sum(sql`select coalesce(sum(p.amount_minor), 0) ${captured}
+    and ${notInArray(sql`p.provider`, [...MANUAL_PROVIDERS, STORE_CREDIT.provider])} and not exists (${settled})`),
+  settledFeeMinor: sum(sql`select coalesce(sum(e.fee_minor), 0) from ${payments} p join ${settlementEntries} e
+    on e.provider = p.provider and e.entity_id = p.provider_reference and e.kind = 'payment'
+    where p.order_id = "orders"."id" and p.status = 'captured'`),
+  refundedMinor:
+    sum(sql`select coalesce(sum(r.amount_minor), 0) from ${refunds} r join ${payments} p on p.id = r.payment_id
+    where p.order_id = "orders"."id" and r.status = 'done'`),
+};
+
+const GOODS = {
+  sold: sql<GoodsSums>`(
+    select json_build_object('items', coalesce(sum(l.quantity), 0),
+      'known', coalesce(sum(l.quantity) filter (where l.purchase_price_minor is not null), 0),
+      'minor', coalesce(sum(l.quantity * l.purchase_price_minor), 0),
+      'price', coalesce(sum(${linePrice}), 0),
+      'unknownPrice', coalesce(sum(${linePrice}) filter (where l.purchase_price_minor is null), 0))
+    from ${orderLines} l where l.order_id = "orders"."id")`,
+  // Damaged items are written off after their return: they are a cost. A change of the items changes the lines themselves.
+  back: sql<GoodsSums>`(
+    select json_build_object('items', coalesce(sum(m.delta), 0),
+      'known', coalesce(sum(m.delta) filter (where line.cost is not null), 0),
+      'minor', coalesce(sum(m.delta * line.cost), 0),
+      'price', coalesce(round(sum(m.delta * line.price)), 0),
+      'unknownPrice', coalesce(round(sum(m.delta * line.price) filter (where line.cost is null)), 0))
+    from ${stockMovements} m cross join lateral (
+      select max(l.purchase_price_minor) as cost, sum(${linePrice})::numeric / nullif(sum(l.quantity), 0) as price
+      from ${orderLines} l where l.order_id = "orders"."id" and l.variant_id = m.variant_id) as line
+    where m.reference_id = "orders"."id" and m.reason in ('returned', 'written-off', 'cancelled'))`,
+};
+
+const PARCELS = sql<OrderFigures["parcels"] | null>`(
+  select json_agg(json_build_object('weightGrams', s.weight_grams, 'collectsCash', coalesce(s.collect_minor, 0) > 0,
+    'cameBack', s.status in ('returning', 'returned')))
+  from ${shipments} s where s.order_id = "orders"."id" and ${inArray(sql`s.status`, SENT_STATUSES)}
+)`;
+
 function selectFigures(db: Db, where: SQL | undefined, limit: number) {
-  const captured = sql`from ${payments} p where p.order_id = "orders"."id" and p.status = 'captured'`;
-  const settled = sql`select 1 from ${settlementEntries} e
-    where e.provider = p.provider and e.entity_id = p.provider_reference and e.kind = 'payment'`;
-  const sum = (statement: SQL) => sql`(${statement})`.mapWith(Number);
-  const taxIn = (name: string) => sql`coalesce((${orders.gst} #>> array['shipping', ${name}])::bigint, 0)`;
   return db
     .select({
       number: orders.number,
@@ -164,44 +207,9 @@ function selectFigures(db: Db, where: SQL | undefined, limit: number) {
       addedTaxMinor: orders.taxMinor,
       returnDays: orders.returnDays,
       deliveredAt: orders.deliveredAt,
-      // An exchange adds its difference to no total, so its line adds no tax.
-      lineTaxMinor:
-        sum(sql`select coalesce(sum(l.igst_minor + l.cgst_minor + l.sgst_minor), 0) from ${orderLines} l
-        where l.order_id = "orders"."id" and l.exchanged_line_id is null`),
-      shippingTaxMinor: sum(
-        sql`select ${taxIn("igstMinor")} + ${taxIn("cgstMinor")} + ${taxIn("sgstMinor")}`,
-      ),
-      capturedMinor: sum(sql`select coalesce(sum(p.amount_minor), 0) ${captured}`),
-      onlineMinor: sum(sql`select coalesce(sum(p.amount_minor), 0) ${captured}
-        and ${notInArray(sql`p.provider`, [...MANUAL_PROVIDERS, STORE_CREDIT.provider])} and not exists (${settled})`),
-      sold: sql<Record<"items" | "known" | "minor" | "price" | "unknownPrice", number>>`(
-        select json_build_object('items', coalesce(sum(l.quantity), 0),
-          'known', coalesce(sum(l.quantity) filter (where l.purchase_price_minor is not null), 0),
-          'minor', coalesce(sum(l.quantity * l.purchase_price_minor), 0),
-          'price', coalesce(sum(${linePrice}), 0),
-          'unknownPrice', coalesce(sum(${linePrice}) filter (where l.purchase_price_minor is null), 0))
-        from ${orderLines} l where l.order_id = "orders"."id")`,
-      // Damaged items are written off after their return: they are a cost. A change of the items changes the lines themselves.
-      back: sql<Record<"items" | "known" | "minor", number>>`(
-        select json_build_object('items', coalesce(sum(m.delta), 0),
-          'known', coalesce(sum(m.delta) filter (where cost.minor is not null), 0),
-          'minor', coalesce(sum(m.delta * cost.minor), 0))
-        from ${stockMovements} m cross join lateral (
-          select max(l.purchase_price_minor) as minor from ${orderLines} l
-          where l.order_id = "orders"."id" and l.variant_id = m.variant_id) as cost
-        where m.reference_id = "orders"."id" and m.reason in ('returned', 'written-off', 'cancelled'))`,
-      settledFeeMinor:
-        sum(sql`select coalesce(sum(e.fee_minor), 0) from ${payments} p join ${settlementEntries} e
-        on e.provider = p.provider and e.entity_id = p.provider_reference and e.kind = 'payment'
-        where p.order_id = "orders"."id" and p.status = 'captured'`),
-      refundedMinor:
-        sum(sql`select coalesce(sum(r.amount_minor), 0) from ${refunds} r join ${payments} p on p.id = r.payment_id
-        where p.order_id = "orders"."id" and r.status = 'done'`),
-      parcels: sql<OrderFigures["parcels"] | null>`(
-        select json_agg(json_build_object('weightGrams', s.weight_grams, 'collectsCash', coalesce(s.collect_minor, 0) > 0,
-          'cameBack', s.status in ('returning', 'returned')))
-        from ${shipments} s where s.order_id = "orders"."id" and ${inArray(sql`s.status`, SENT_STATUSES)}
-      )`,
+      ...MONEY,
+      ...GOODS,
+      parcels: PARCELS,
     })
     .from(orders)
     .where(and(eq(orders.isTest, false), where))

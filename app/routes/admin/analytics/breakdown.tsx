@@ -3,9 +3,9 @@ import { Panel } from "#app/components/admin/panel.tsx";
 import { PlainTable } from "#app/components/admin/plain-table.tsx";
 import {
   BREAKDOWNS,
+  countCosted,
   marginOf,
   returnedShare,
-  sumMargins,
   type BreakdownName,
   type ComparedRow,
 } from "#app/domain/analytics/breakdowns.ts";
@@ -43,33 +43,48 @@ export function Breakdown({ by, rows, locale, exportTo, hasMargin }: BreakdownPr
         <>
           <PlainTable caption={title} columns={columns}>
             {rows.map((row) => (
-              <tr key={`${row.key ?? row.name} ${row.currency}`}>
-                <th scope="row" className="py-2 pr-3 align-top font-normal wrap-anywhere">
-                  <SoldName row={row} />
-                </th>
-                <td className="py-2 pr-3 text-right align-top">
-                  {row.itemCount.toLocaleString(locale)}
-                  <Change now={row.itemCount} before={beforeOf(row, ({ itemCount }) => itemCount)} />
-                </td>
-                <td className="py-2 pr-3 text-right align-top">
-                  <SoldAmounts row={row} />
-                </td>
-                {hasMargin && (
-                  <td className="py-2 pr-3 text-right align-top">
-                    <Margin row={row} />
-                  </td>
-                )}
-                <td className="py-2 text-right align-top text-ink-soft">
-                  {shareLabel(row)}
-                  {row.before && <span className="block text-xs">was {shareLabel(row.before)}</span>}
-                </td>
-              </tr>
+              <TableRow
+                key={`${row.key ?? row.name} ${row.currency}`}
+                row={row}
+                locale={locale}
+                hasMargin={hasMargin}
+              />
             ))}
           </PlainTable>
           {hasMargin && <MarginNote rows={rows} locale={locale} />}
         </>
       )}
     </Panel>
+  );
+}
+
+function TableRow({
+  row,
+  locale,
+  hasMargin,
+}: { row: SoldRow } & Pick<BreakdownProps, "locale" | "hasMargin">) {
+  return (
+    <tr>
+      <th scope="row" className="py-2 pr-3 align-top font-normal wrap-anywhere">
+        <SoldName row={row} />
+      </th>
+      <td className="py-2 pr-3 text-right align-top">
+        {row.itemCount.toLocaleString(locale)}
+        <Change now={row.itemCount} before={beforeOf(row, ({ itemCount }) => itemCount)} />
+      </td>
+      <td className="py-2 pr-3 text-right align-top">
+        <SoldAmounts row={row} />
+      </td>
+      {hasMargin && (
+        <td className="py-2 pr-3 text-right align-top">
+          <Margin row={row} />
+        </td>
+      )}
+      <td className="py-2 text-right align-top text-ink-soft">
+        {shareLabel(row)}
+        {row.before && <span className="block text-xs">was {shareLabel(row.before)}</span>}
+      </td>
+    </tr>
   );
 }
 
@@ -103,7 +118,7 @@ function Margin({ row }: { row: SoldRow }) {
 }
 
 function MarginNote({ rows, locale }: { rows: readonly SoldRow[]; locale: string }) {
-  const { costedCount, soldCount } = sumMargins(rows);
+  const { costedCount, soldCount } = countCosted(rows);
   return (
     <p className="mt-2 text-xs text-ink-soft">
       {`Margin: price before tax less purchase price, without returned items, shipping and fees. The purchase price is known for ${costedCount.toLocaleString(locale)} of ${soldCount.toLocaleString(locale)} items above.`}

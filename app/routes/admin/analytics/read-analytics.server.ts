@@ -27,67 +27,67 @@ export async function readAnalytics(
   { period, before, isCompared }: RequestedPeriod,
   { seesPurchasePrices }: { seesPurchasePrices: boolean },
 ) {
-  const { db, clock, settings } = app;
-  const { sales, costs } = await settings.get();
-  const { currency } = sales;
+  const { db } = app;
+  const { currency } = (await app.settings.get()).sales;
   const span = momentsOf(period);
-  const compared = isCompared ? before : null;
-  const [
-    trade,
-    tradeBefore,
-    breakdowns,
-    searches,
-    emptySearches,
-    stock,
-    toCollect,
-    unfinished,
-    reminders,
-    sources,
-    earned,
-  ] = await Promise.all([
-    readTrade(app, period, currency),
-    isCompared ? readTrade(app, before, currency) : null,
-    Promise.all(
-      BREAKDOWN_NAMES.map(async (by) => ({
-        by,
-        rows: await listSold(app, { by, period, before: compared, currency }),
-      })),
-    ),
-    readSearches(db, { period, isEmptyOnly: false, limit: MAX_LISTED }),
-    readSearches(db, { period, isEmptyOnly: true, limit: MAX_LISTED }),
-    readStock(db, MAX_LISTED_STOCK),
-    readToCollect(db, period),
-    countUnfinishedPayments(db, span),
-    countReminders(db, span),
-    compareSources(db, { period, before: compared, currency }),
-    listEarnings(db, { period, currency, costs, now: clock.now(), seesPurchasePrices }),
-  ]);
+  const requested = { period, before: isCompared ? before : null, currency, seesPurchasePrices };
+  const [trade, tradeBefore, breakdowns, rankings, toCollect, unfinished, reminders, sources, earned] =
+    await Promise.all([
+      readTrade(app, period, currency),
+      isCompared ? readTrade(app, before, currency) : null,
+      Promise.all(
+        BREAKDOWN_NAMES.map(async (by) => ({ by, rows: await listSold(app, { ...requested, by }) })),
+      ),
+      readRankings(app, period),
+      readToCollect(db, period),
+      countUnfinishedPayments(db, span),
+      countReminders(db, span),
+      compareSources(db, requested),
+      readEarned(app, requested),
+    ]);
   const otherCurrencies = await Promise.all(
-    trade.others.map((sum) =>
-      listSold(app, { by: "products", period, before: compared, currency: sum.currency }),
-    ),
+    trade.others.map((sum) => listSold(app, { ...requested, by: "products", currency: sum.currency })),
   );
   for (const { by, rows } of breakdowns) if (by === "products") rows.push(...otherCurrencies.flat());
   return {
     trade,
     tradeBefore,
-    breakdowns: breakdowns.map(({ by, rows }) => ({
-      by,
-      rows: seesPurchasePrices ? rows : rows.map((row) => withoutMargin(row)),
-    })),
-    searches,
-    emptySearches,
-    stock,
+    breakdowns,
+    ...rankings,
     toCollect,
     unfinished,
     reminders,
     sources,
     seesPurchasePrices,
-    earned: {
-      orders: earned.length,
-      earnings: sumEarnings(earned.map(({ earnings }) => earnings)),
-      goods: sumGoods(earned),
-    },
+    earned,
+  };
+}
+
+interface Requested {
+  period: Period;
+  /** Null if the periods are not compared. */
+  before: Period | null;
+  currency: string;
+  seesPurchasePrices: boolean;
+}
+
+async function readRankings({ db }: AnalyticsApp, period: Period) {
+  const [searches, emptySearches, stock] = await Promise.all([
+    readSearches(db, { period, isEmptyOnly: false, limit: MAX_LISTED }),
+    readSearches(db, { period, isEmptyOnly: true, limit: MAX_LISTED }),
+    readStock(db, MAX_LISTED_STOCK),
+  ]);
+  return { searches, emptySearches, stock };
+}
+
+async function readEarned({ db, clock, settings }: AnalyticsApp, requested: Requested) {
+  const { period, currency, seesPurchasePrices } = requested;
+  const { costs } = await settings.get();
+  const earned = await listEarnings(db, { period, currency, costs, now: clock.now(), seesPurchasePrices });
+  return {
+    orders: earned.length,
+    earnings: sumEarnings(earned.map(({ earnings }) => earnings)),
+    goods: sumGoods(earned),
   };
 }
 
@@ -102,8 +102,8 @@ async function readTrade({ db, clock }: AnalyticsApp, of: Period, currency: stri
 
 async function listSold(
   { db }: AnalyticsApp,
-  sold: { by: BreakdownName; period: Period; before: Period | null; currency: string },
+  { by, period, before, currency, seesPurchasePrices }: Requested & { by: BreakdownName },
 ) {
-  const rows = await compareBreakdown(db, { ...sold, limit: MAX_LISTED });
-  return rows.map((row) => ({ ...row, currency: sold.currency }));
+  const rows = await compareBreakdown(db, { by, period, before, currency, limit: MAX_LISTED });
+  return rows.map((row) => ({ ...(seesPurchasePrices ? row : withoutMargin(row)), currency }));
 }
