@@ -1,4 +1,8 @@
 import { expect, test } from "vitest";
+import { categories } from "#app/domain/catalog/catalog.tables.ts";
+import { MAX_COLLECTION_CATEGORIES } from "#app/domain/catalog/listing/collections.settings.ts";
+import { newId } from "#app/lib/id.ts";
+import { slugOf } from "#app/lib/text/slug.ts";
 import { readSection } from "#app/domain/settings/settings.server.ts";
 import { stockCatalogue } from "#tests/fixtures/catalog/test-catalogue.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
@@ -50,6 +54,25 @@ test("a collection lists the products of its categories, keeps its URL under ano
   expect((await save()).status).toBe(302);
   expect(await saved()).toEqual([]);
   expect((await listingOf("for-the-feast")).status).toBe(302);
+});
+
+test("a URL that no stored collection has is derived from the name instead", async () => {
+  expect((await save({ slug: "admin-secret", name: "For the feast", categories: ["saris"] })).status).toBe(
+    302,
+  );
+  expect((await saved()).map(({ slug }) => slug)).toEqual(["for-the-feast"]);
+  expect((await save()).status).toBe(302);
+});
+
+test("a collection has at most 50 categories", async () => {
+  const names = Array.from({ length: MAX_COLLECTION_CATEGORIES + 1 }, (_, index) => `Many ${index}`);
+  await store.db.insert(categories).values(names.map((name) => ({ id: newId(), name, slug: slugOf(name) })));
+  store.names.invalidate(null);
+  const response = await save({ name: "Too many", categories: names.map(slugOf) });
+  expect([response.status, await saved()]).toEqual([400, []]);
+  expect(pageText(await response.text())).toContain("At most 50 categories");
+  expect((await save({ name: "Enough", categories: names.slice(1).map(slugOf) })).status).toBe(302);
+  expect((await save()).status).toBe(302);
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import { findCategory, type CategoryView } from "#app/domain/catalog/catalog.ts";
 import {
+  MAX_COLLECTION_CATEGORIES,
   MAX_COLLECTION_NAME,
   MAX_COLLECTIONS,
   type CollectionsSettings,
@@ -21,10 +22,16 @@ export type ReadCollections =
   | { ok: true; version: number; value: CollectionsSettings }
   | { ok: false; fieldErrors: Record<string, string> };
 
+interface KnownNames {
+  categories: readonly Pick<CategoryView, "slug" | "name">[];
+  /** The collections of the shop before the form was sent. */
+  stored: readonly Pick<StoredCollection, "slug">[];
+}
+
 /** Parses the form of the shop's collections. A row without a name and categories is left out, which deletes its collection. */
 export function readCollections(
   fields: Readonly<Record<string, string>>,
-  categories: readonly Pick<CategoryView, "slug" | "name">[],
+  { categories, stored }: KnownNames,
 ): ReadCollections {
   const version = versionField.safeParse(fields["version"]);
   const collections: StoredCollection[] = [];
@@ -35,11 +42,13 @@ export function readCollections(
     const chosen = categories.map(({ slug }) => slug).filter((slug) => fields[names.category(slug)]);
     if (name === "" && chosen.length === 0) continue;
     // A renamed collection stays at its URL.
-    const slug = fields[names.slug] || slugOf(name);
+    const slug = stored.find((collection) => collection.slug === fields[names.slug])?.slug ?? slugOf(name);
     const taken = [...categories, ...collections, NEW_ARRIVALS, ALL_PRODUCTS];
     const nameError = nameErrorOf({ name, slug }, taken);
     if (nameError) fieldErrors[names.name] = nameError;
     else if (chosen.length === 0) fieldErrors[names.name] = "Choose at least one category";
+    else if (chosen.length > MAX_COLLECTION_CATEGORIES)
+      fieldErrors[names.name] = `At most ${MAX_COLLECTION_CATEGORIES} categories`;
     collections.push({ slug, name, categorySlugs: chosen });
   }
   if (!version.success || Object.keys(fieldErrors).length > 0) return { ok: false, fieldErrors };

@@ -5,6 +5,8 @@ export const MAX_COLLECTIONS = 20;
 
 export const MAX_COLLECTION_NAME = 60;
 
+export const MAX_COLLECTION_CATEGORIES = 50;
+
 const CollectionsSettings = z.object({
   /** Listings of several categories together, by their slugs. The slug is in the collection's URL and never changes. */
   collections: z
@@ -12,7 +14,7 @@ const CollectionsSettings = z.object({
       z.object({
         slug: z.string().min(1).max(80),
         name: z.string().min(1).max(MAX_COLLECTION_NAME),
-        categorySlugs: z.array(z.string()).min(1).max(50),
+        categorySlugs: z.array(z.string()).min(1).max(MAX_COLLECTION_CATEGORIES),
       }),
     )
     .max(MAX_COLLECTIONS),

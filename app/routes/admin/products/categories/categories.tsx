@@ -38,8 +38,10 @@ export async function action(args: Route.ActionArgs) {
 }
 
 async function saveCollections(context: Route.ActionArgs["context"], values: Record<string, string>) {
-  const { categories } = await getApp(context).names.get();
-  const form = readCollections(values, categories);
+  const { db, names } = getApp(context);
+  const { categories } = await names.get();
+  const stored = (await readSection(db, "collections")).value.collections;
+  const form = readCollections(values, { categories, stored });
   if (!form.ok) return data(invalidForm(form.fieldErrors, values), { status: 400 });
   const { value, version } = form;
   return saveSection(context, { section: "collections", value, version, values });
