@@ -1,4 +1,3 @@
-ALTER TABLE "month_end_archives" ADD COLUMN "has_stock_value" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "product_variants" ADD COLUMN "purchase_price_minor" bigint;--> statement-breakpoint
 ALTER TABLE "order_lines" ADD COLUMN "purchase_price_minor" bigint;--> statement-breakpoint
 ALTER TABLE "product_variants" ADD CONSTRAINT "product_variants_purchase_price_check" CHECK ("product_variants"."purchase_price_minor" > 0);

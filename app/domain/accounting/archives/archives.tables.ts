@@ -25,8 +25,6 @@ export const monthEndArchives = pgTable(
     status: text("status", { enum: ["pending", "ready", "failed"] }).notNull(),
     /** Whether it holds the invoices and credit notes, which name persons. */
     hasDocuments: boolean("has_documents").notNull(),
-    /** Whether it holds the stock valuation, which states purchase prices. */
-    hasStockValue: boolean("has_stock_value").notNull().default(false),
     /** Whether the accountant gets the link by email. */
     isSent: boolean("is_sent").notNull(),
     sizeBytes: integer("size_bytes"),
