@@ -5,7 +5,7 @@ import { comparisonError, invalidVariants, isValidComparison } from "#app/domain
 import { optionalChoice, productFormShape } from "#app/domain/catalog/internal/product-field-kinds.ts";
 import { variantFieldsOf, variantFormShape } from "#app/domain/catalog/internal/variant-field-kinds.ts";
 import { formNameOf, mapProductFields, PRODUCT_FIELD_NAMES } from "#app/domain/catalog/product-fields.ts";
-import { ANY_VIEWER, type VariantFieldViewer } from "#app/domain/catalog/variant-fields.ts";
+import { RESTRICTED_VIEWER, type VariantFieldViewer } from "#app/domain/catalog/variant-fields.ts";
 import type { PriceRules } from "#app/domain/settings/settings.ts";
 import { STOCK_RANGE, STOCK_SENTENCES } from "#app/domain/catalog/stock/stock-count.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
@@ -74,7 +74,7 @@ export function readProduct(
   draft: ProductDraft,
   { money, pricesIncludeGst }: PriceRules,
   choices: ProductChoices,
-  viewer: VariantFieldViewer = ANY_VIEWER,
+  viewer: VariantFieldViewer = RESTRICTED_VIEWER,
 ): ReadProduct {
   const cells = cellsOf(draft);
   const submitted = mapProductFields((name) => draft.fields[formNameOf(name)]);

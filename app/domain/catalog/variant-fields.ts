@@ -160,7 +160,7 @@ export function variantFieldViewer(permissions: readonly Permission[]): VariantF
 }
 
 /** Anybody without the permission, such as a packer. */
-export const ANY_VIEWER: VariantFieldViewer = { seesPurchasePrices: false };
+export const RESTRICTED_VIEWER: VariantFieldViewer = { seesPurchasePrices: false };
 
 export function isVisibleVariantField(name: VariantFieldName, viewer: VariantFieldViewer): boolean {
   return viewer.seesPurchasePrices || !variantFieldDefinition(name).isConfidential;

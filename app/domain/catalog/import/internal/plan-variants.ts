@@ -16,7 +16,7 @@ import { readCount, readName, readSku, type Read } from "#app/domain/catalog/int
 import { MAX_VARIANTS } from "#app/domain/catalog/product.ts";
 import { variantField } from "#app/domain/catalog/internal/variant-field-kinds.ts";
 import {
-  ANY_VIEWER,
+  RESTRICTED_VIEWER,
   isVisibleVariantField,
   mapVariantFields,
   VARIANT_FIELD_NAMES,
@@ -103,7 +103,7 @@ function planNew(row: FileRow, lookups: ImportLookups, faults: FaultList): Plann
 }
 
 function isConfidential(column: (typeof VARIANT_CELLS)[number]): boolean {
-  return isVariantField(column) && !isVisibleVariantField(column, ANY_VIEWER);
+  return isVariantField(column) && !isVisibleVariantField(column, RESTRICTED_VIEWER);
 }
 
 function planKnown(

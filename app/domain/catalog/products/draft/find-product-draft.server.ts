@@ -10,7 +10,7 @@ import {
 import { productField } from "#app/domain/catalog/internal/product-field-kinds.ts";
 import { formNameOf, PRODUCT_FIELD_NAMES, type ProductFields } from "#app/domain/catalog/product-fields.ts";
 import { variantFormTexts } from "#app/domain/catalog/internal/variant-field-kinds.ts";
-import { ANY_VIEWER, type VariantFieldViewer } from "#app/domain/catalog/variant-fields.ts";
+import { RESTRICTED_VIEWER, type VariantFieldViewer } from "#app/domain/catalog/variant-fields.ts";
 import { imagesOf } from "#app/domain/catalog/products/internal/product-audit.server.ts";
 import type { ProductDraft } from "#app/domain/catalog/products/draft/product-draft.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
@@ -36,7 +36,7 @@ export async function findProductDraft(
   db: Db,
   id: string,
   money: MoneyFormat,
-  viewer: VariantFieldViewer = ANY_VIEWER,
+  viewer: VariantFieldViewer = RESTRICTED_VIEWER,
 ): Promise<EditedProduct | null> {
   if (!isUuid(id)) return null;
   const [product] = await db.select().from(products).where(eq(products.id, id));

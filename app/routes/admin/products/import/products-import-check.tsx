@@ -17,7 +17,7 @@ import {
   dropImport,
   findImport,
 } from "#app/domain/catalog/import/apply-import.server.ts";
-import { ANY_VIEWER, variantFieldViewer } from "#app/domain/catalog/variant-fields.ts";
+import { RESTRICTED_VIEWER, variantFieldViewer } from "#app/domain/catalog/variant-fields.ts";
 import { listDeadZonePrices } from "#app/domain/catalog/products/bulk/dead-zone-prices.server.ts";
 import { paysGst } from "#app/domain/settings/seller.ts";
 import { pageNumberIn } from "#app/lib/http/page-window.ts";
@@ -58,7 +58,7 @@ async function listDeadZoneInShop({ db, clock, settings }: AppContext) {
 export async function action({ request, params, url, context }: Route.ActionArgs) {
   const app = getApp(context);
   const { importId } = params;
-  if (!(await findImport(app.db, importId, { page: 1, viewer: ANY_VIEWER })))
+  if (!(await findImport(app.db, importId, { page: 1, viewer: RESTRICTED_VIEWER })))
     throw data(null, { status: 404 });
   const { step, [SELLS_WITHOUT_HSN]: sellsWithoutHsn } = await readForm(request);
   if (step === "drop") {

@@ -1,6 +1,6 @@
 import { PRODUCT_FIELDS } from "#app/domain/catalog/product-fields.ts";
 import {
-  ANY_VIEWER,
+  RESTRICTED_VIEWER,
   isVisibleVariantField,
   VARIANT_FIELD_NAMES,
   VARIANT_FIELDS,
@@ -124,7 +124,7 @@ export function isConfidentialChange({ field }: FieldChange): boolean {
 }
 
 const CONFIDENTIAL_FIELDS: ReadonlySet<string> = new Set(
-  VARIANT_FIELD_NAMES.filter((name) => !isVisibleVariantField(name, ANY_VIEWER)),
+  VARIANT_FIELD_NAMES.filter((name) => !isVisibleVariantField(name, RESTRICTED_VIEWER)),
 );
 
 export interface AuditContext {
