@@ -132,6 +132,17 @@ export async function listOpenOrdersOf(db: Queryable, userId: string): Promise<O
   return open;
 }
 
+/** Whether an order has no personal data any more, or no longer exists. Locks it, so that it is anonymised only after the transaction. */
+export async function isAnonymised(tx: Tx, orderId: string): Promise<boolean> {
+  const { userId, isGuest, email } = orders;
+  const [order] = await tx
+    .select({ userId, isGuest, email })
+    .from(orders)
+    .where(eq(orders.id, orderId))
+    .for("share");
+  return !order || (order.userId === null && !order.isGuest && order.email === "");
+}
+
 const NOT_SHIPPED: readonly OrderStatus[] = ["Pending", "Processing"];
 
 const isOpenReturnOf = (orderId: string | typeof orders.id) =>

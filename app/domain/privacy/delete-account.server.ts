@@ -32,7 +32,7 @@ import type { ImageStore } from "#app/platform/images/images.server.ts";
 import { writeEmail } from "#app/domain/messages/emails/email-texts.settings.ts";
 import { renderEmail, salutation } from "#app/domain/messages/emails/email-template.ts";
 import type { EmailMessage } from "#app/platform/messages/email-transport.server.ts";
-import { eraseWebhookAnswers } from "#app/domain/webhooks/deliveries.server.ts";
+import { eraseWebhookResponses } from "#app/domain/webhooks/deliveries.server.ts";
 import { withdrawConsent } from "#app/domain/customers/consents/consents.server.ts";
 import { deleteBodies } from "#app/domain/fit/saved-bodies/saved-bodies.server.ts";
 
@@ -84,7 +84,7 @@ export async function deleteAccount(
     await deleteAnnotationsOf(tx, [userId]);
     const avatar = await eraseCustomer(tx, account);
     await eraseAuditedTexts(tx, traces.ids);
-    await eraseWebhookAnswers(tx, [userId, ...traces.ids]);
+    await eraseWebhookResponses(tx, traces.ids);
     await deleteSecurityEventsOf(tx, account);
     await eraseRequests(tx, deps.jobs, account.email.toLowerCase());
     await deleteDraftsOf(tx, isDraftOf(account.email.toLowerCase(), userId));

@@ -23,7 +23,7 @@ import { RollbackWithResult, inTransaction } from "#app/platform/database/transa
 import { sequenceOfOrder } from "#app/domain/orders/emails/order-emails.server.ts";
 import type { PageCache } from "#app/platform/cache/page-cache.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
-import { eraseWebhookAnswers } from "#app/domain/webhooks/deliveries.server.ts";
+import { eraseWebhookResponses } from "#app/domain/webhooks/deliveries.server.ts";
 import { deleteSequences } from "#app/platform/messages/outbox.server.ts";
 
 /** An administrator's request about a guest, made on behalf of that person. */
@@ -184,7 +184,7 @@ async function eraseOrderOfGuest(tx: Tx, jobs: Jobs, orderId: string): Promise<E
   await tx.delete(checkouts).where(eq(checkouts.id, orderId));
   const sentBack = await tx.select({ id: returns.id }).from(returns).where(eq(returns.orderId, orderId));
   await eraseAuditedTexts(tx, [orderId, ...sentBack.map(({ id }) => id)]);
-  await eraseWebhookAnswers(tx, [orderId]);
+  await eraseWebhookResponses(tx, [orderId]);
   await deleteSequences(tx, [sequenceOfOrder(orderId)]);
   for (const contact of [order.email.toLowerCase(), order.shippingAddress.phone])
     // The order itself no longer has the contact.

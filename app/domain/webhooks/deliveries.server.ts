@@ -24,7 +24,7 @@ export function listDeliveries(db: Queryable, endpointId: string): Promise<Deliv
     nextAttemptAt,
     attemptedAt,
     status,
-    answer,
+    response,
     error,
     durationMs,
     createdAt,
@@ -38,7 +38,7 @@ export function listDeliveries(db: Queryable, endpointId: string): Promise<Deliv
       nextAttemptAt,
       attemptedAt,
       status,
-      answer,
+      response,
       error,
       durationMs,
       createdAt,
@@ -128,14 +128,17 @@ export async function deleteOldWebhookEvents(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * Deletes the answers of receivers about these customers and orders: a receiver may have repeated what it stores about the person. Bodies
- * name only ids.
+ * Deletes the responses of receivers about these orders: a receiver may have repeated what it stores about the person. Bodies name only
+ * ids, and responses about customers are never stored.
  */
-export async function eraseWebhookAnswers(tx: Tx, subjectIds: readonly string[]): Promise<void> {
+export async function eraseWebhookResponses(tx: Tx, subjectIds: readonly string[]): Promise<void> {
   if (subjectIds.length === 0) return;
   const events = tx
     .select({ id: webhookEvents.id })
     .from(webhookEvents)
     .where(inArray(webhookEvents.subjectId, [...subjectIds]));
-  await tx.update(webhookDeliveries).set({ answer: null }).where(inArray(webhookDeliveries.eventId, events));
+  await tx
+    .update(webhookDeliveries)
+    .set({ response: null })
+    .where(inArray(webhookDeliveries.eventId, events));
 }

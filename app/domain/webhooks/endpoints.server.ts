@@ -1,7 +1,11 @@
 import { and, asc, eq } from "drizzle-orm";
 import { changedFields, recordAudit, type AuditEntry } from "#app/domain/audit/audit.server.ts";
 import { MAX_ENDPOINTS, ROTATION_MS, type EndpointView } from "#app/domain/webhooks/endpoint.ts";
-import { endPending } from "#app/domain/webhooks/internal/switch-off.server.ts";
+import {
+  deleteUnreceivedEvents,
+  endPending,
+  ENDPOINTS_LOCK,
+} from "#app/domain/webhooks/internal/switch-off.server.ts";
 import {
   createKeys,
   openKeys,
@@ -13,14 +17,15 @@ import { webhookEndpoints } from "#app/domain/webhooks/webhooks.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
+import { lockNames } from "#app/platform/database/lock-names.server.ts";
 import { inTransaction, inTransactionUnlessRefused } from "#app/platform/database/transaction.server.ts";
-import { refuseUrl, type OutsideRules } from "#app/platform/http/post-outside.server.ts";
+import { refuseUrl, type ExternalRules } from "#app/platform/http/post-external.server.ts";
 
 export interface EndpointDeps {
   db: Db;
   clock: Clock;
   sealing: SealingSecrets;
-  rules: OutsideRules;
+  rules: ExternalRules;
 }
 
 function toView({
@@ -62,6 +67,7 @@ export async function createEndpoint(
   const [id, at] = [newId(), clock.now()];
   const { keys, publicKey } = createKeys();
   return inTransactionUnlessRefused(db, async (tx): Promise<CreateEndpointResult> => {
+    await lockNames(tx, [ENDPOINTS_LOCK]);
     if ((await tx.$count(webhookEndpoints)) >= MAX_ENDPOINTS) return { ok: false, error: "too-many" };
     const sealedKeys = sealKeys(sealing, id, keys);
     await tx
@@ -103,7 +109,7 @@ export async function updateEndpoint(
 
 export type RotateResult = { ok: true; secret: string } | { ok: false; error: "not-found" };
 
-/** Makes new keys. Requests are signed with both for a day, so that the receiver can change its secret meanwhile. */
+/** Rotates the keys. Requests are signed with both for a day, so that the receiver can change its secret meanwhile. */
 export async function rotateKeys(
   { db, clock, sealing }: Omit<EndpointDeps, "rules">,
   { id, actorId }: EndpointChange,
@@ -164,6 +170,7 @@ export async function deleteEndpoint(
       .where(eq(webhookEndpoints.id, id))
       .returning({ url: webhookEndpoints.url, types: webhookEndpoints.types });
     if (!deleted) return false;
+    await deleteUnreceivedEvents(tx);
     await audit(tx, { actorId, action: "delete", id, before: deleted, after: null, at: clock.now() });
     return true;
   });

@@ -85,7 +85,7 @@ type StoredEvent = Pick<
   "subject" | "kind" | "subjectId" | "detail" | "at"
 >;
 
-/** An event as its trigger recorded it, with what its body needs of the order. */
+/** An event as its trigger recorded it, with the order fields of its body. */
 export interface RecordedEvent extends StoredEvent {
   /** Null if the event is not of an order, or the order no longer exists. */
   order: { number: number; isTest: boolean } | null;
@@ -105,8 +105,8 @@ export function typeOfEvent({ subject, kind }: Pick<StoredEvent, "subject" | "ki
 }
 
 /**
- * The body of an event as JSON, parsed by the schema of its type; null if what it is about no longer exists, or the schema refuses it: such
- * an event must not hold up the following ones.
+ * The body of an event as JSON, parsed by the schema of its type; null if its subject no longer exists, or the schema refuses it: such an
+ * event must not hold up the following ones.
  */
 export function writeBody(type: WebhookType, event: RecordedEvent, publicUrl: string): string | null {
   const data = dataOf(type, event, publicUrl);

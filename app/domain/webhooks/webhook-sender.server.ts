@@ -26,55 +26,17 @@ export type WebhookSender = ReturnType<typeof createWebhookSender>;
  * of the shop waits for any of them. A delivery is claimed in the database, so that of several processes one makes an attempt.
  */
 export function createWebhookSender(deps: SenderDeps) {
-  const { db, clock, log } = deps;
   const stop = new AbortController();
-  const queues = new Map<string, Promise<void>>();
+  const queues: Queues = new Map();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
-
-  /** Sends what is due to an endpoint until nothing is left or an attempt fails. */
-  async function drain(endpointId: string, atOnce: number): Promise<void> {
-    while (!stop.signal.aborted) {
-      const claimed = await claimDeliveries(deps, { endpointId, atOnce });
-      const accepted = await Promise.all(
-        claimed.map((delivery) => attemptDelivery(deps, delivery, stop.signal)),
-      );
-      if (claimed.length === 0 || accepted.includes(false)) return;
-    }
-  }
-
-  async function listEndpoints() {
-    const { id, failures, pausedUntil } = webhookEndpoints;
-    return db
-      .select({ id, failures, pausedUntil })
-      .from(webhookEndpoints)
-      .where(eq(webhookEndpoints.state, "on"));
-  }
-
-  async function poll(): Promise<number> {
-    const endpoints = await listEndpoints();
-    if (endpoints.length === 0) return IDLE_POLL_MS;
-    await dispatchEvents(deps);
-    const now = clock.now();
-    for (const { id, failures, pausedUntil } of endpoints) {
-      if (stop.signal.aborted || queues.has(id) || (pausedUntil && pausedUntil > now)) continue;
-      // After a failure a single request shows whether the receiver works again.
-      const draining = drain(id, failures > 0 ? 1 : PER_ENDPOINT)
-        .catch((error: unknown) =>
-          log.warn({ err: error, endpointId: id }, "Sending webhooks failed; this is retried"),
-        )
-        .finally(() => queues.delete(id));
-      queues.set(id, draining);
-    }
-    return POLL_MS;
-  }
 
   async function pollAndWait(): Promise<void> {
     let pauseMs = POLL_MS;
     try {
-      pauseMs = await poll();
+      pauseMs = await poll(deps, queues, stop.signal);
     } catch (error) {
-      log.warn({ err: error }, "Events for webhooks could not be read; this is retried");
+      deps.log.warn({ err: error }, "Events for webhooks could not be read; this is retried");
     }
     running = undefined;
     schedule(pauseMs);
@@ -95,11 +57,11 @@ export function createWebhookSender(deps: SenderDeps) {
     rules: deps.rules,
     /** Starts polling. */
     start: () => schedule(POLL_MS),
-    /** Polls now. Call it after an endpoint was made or changed. */
+    /** Polls now. Call it after an endpoint was created or changed. */
     nudge,
     /** Polls once and waits until all queues are done. For tests. */
     async run(): Promise<void> {
-      await poll();
+      await poll(deps, queues, stop.signal);
       await Promise.all(queues.values());
     },
     /** Ends open requests; another process or the next start makes them again. */
@@ -110,4 +72,47 @@ export function createWebhookSender(deps: SenderDeps) {
       await Promise.all(queues.values());
     },
   };
+}
+
+/** The queues that are running, by endpoint. */
+type Queues = Map<string, Promise<void>>;
+
+/** Dispatches events and starts the queues of endpoints that have none. Returns the pause before the next poll. */
+async function poll(deps: SenderDeps, queues: Queues, stop: AbortSignal): Promise<number> {
+  const { id, failures, pausedUntil } = webhookEndpoints;
+  const endpoints = await deps.db
+    .select({ id, failures, pausedUntil })
+    .from(webhookEndpoints)
+    .where(eq(webhookEndpoints.state, "on"));
+  if (endpoints.length === 0) return IDLE_POLL_MS;
+  await dispatchEvents(deps);
+  const now = deps.clock.now();
+  for (const endpoint of endpoints) {
+    const isPaused = endpoint.pausedUntil !== null && endpoint.pausedUntil > now;
+    if (stop.aborted || isPaused || queues.has(endpoint.id)) continue;
+    queues.set(
+      endpoint.id,
+      drain(deps, endpoint, stop).finally(() => queues.delete(endpoint.id)),
+    );
+  }
+  return POLL_MS;
+}
+
+/** Sends what is due to an endpoint until nothing is left or an attempt fails. */
+async function drain(
+  deps: SenderDeps,
+  { id: endpointId, failures }: { id: string; failures: number },
+  stop: AbortSignal,
+): Promise<void> {
+  // After a failure a single request shows whether the receiver works again.
+  const atOnce = failures > 0 ? 1 : PER_ENDPOINT;
+  try {
+    while (!stop.aborted) {
+      const claimed = await claimDeliveries(deps, { endpointId, atOnce });
+      const accepted = await Promise.all(claimed.map((delivery) => attemptDelivery(deps, delivery, stop)));
+      if (claimed.length === 0 || accepted.includes(false)) return;
+    }
+  } catch (error) {
+    deps.log.warn({ err: error, endpointId }, "Sending webhooks failed; this is retried");
+  }
 }

@@ -9,7 +9,7 @@ export const webhookEndpoints = pgTable("webhook_endpoints", {
   url: text("url").notNull(),
   /** Names of `WEBHOOK_TYPES`. */
   types: textList("types"),
-  /** Triggers record events only while an endpoint is on. "gone": it has answered 410. "failing": it has failed for days. */
+  /** Triggers record events only while an endpoint is on. "gone": it has responded with 410. "failing": it has failed for days. */
   state: text("state", { enum: ["on", "off", "gone", "failing"] })
     .notNull()
     .default("on"),
@@ -32,7 +32,7 @@ export const webhookEndpoints = pgTable("webhook_endpoints", {
   pausedUntil: moment("paused_until"),
 });
 
-/** What a trigger knows of an event beside its subject. */
+/** Event details recorded by the trigger. */
 export const WebhookDetail = z
   .object({
     /** Of a stock movement. */
@@ -63,7 +63,7 @@ export const webhookEvents = pgTable(
     /** The action of the admin that recorded it: until it has left or was called back, the event waits. */
     waitingActionId: uuid("waiting_action_id"),
     at: moment("at").notNull(),
-    /** What is sent, from `dispatchedAt` on: JSON without personal data. */
+    /** The request body, from `dispatchedAt` on: JSON without personal data. */
     body: text("body"),
     dispatchedAt: moment("dispatched_at"),
   },
@@ -96,10 +96,10 @@ export const webhookDeliveries = pgTable(
     /** Until then one process makes an attempt; a process that ends meanwhile is replaced by another one afterwards. */
     leasedUntil: moment("leased_until"),
     attemptedAt: moment("attempted_at"),
-    /** The status of the last answer; null without one. */
+    /** The status of the last response; null without one. */
     status: integer("status"),
-    /** The beginning of the last answer. */
-    answer: text("answer"),
+    /** The beginning of the last response; null for one that may repeat data of an erased person. */
+    response: text("answer"),
     /** Why the last attempt failed. */
     error: text("error"),
     durationMs: integer("duration_ms"),

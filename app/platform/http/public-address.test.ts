@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refuseUrl } from "#app/platform/http/post-outside.server.ts";
+import { refuseUrl } from "#app/platform/http/post-external.server.ts";
 import { isPublicAddress, PrivateAddress, publicLookup } from "#app/platform/http/public-address.server.ts";
 
 test.each([

@@ -13,7 +13,7 @@ import { newId } from "#app/lib/id.ts";
 import { DAY_MS } from "#app/lib/time/durations.ts";
 import { storeForFile } from "#tests/fixtures/per-file.ts";
 import { makeEndpoint, testSender } from "#tests/fixtures/webhooks.ts";
-import { makeCustomer } from "#tests/servers/test-store.ts";
+import { stockProduct } from "#tests/servers/test-store.ts";
 import { verifies, WebhookReceiver, type ReceivedWebhook } from "#tests/servers/webhook-receiver.ts";
 
 const store = await storeForFile();
@@ -33,13 +33,13 @@ beforeEach(async () => {
   await db.delete(webhookEvents);
   await db.delete(outgoingMessages);
   receiver = await new WebhookReceiver().open();
-  endpoint = await makeEndpoint(store, receiver.url, ["customer.created"]);
+  endpoint = await makeEndpoint(store, receiver.url, ["product.created"]);
   receiver.secret = endpoint.secret;
 });
 afterEach(() => receiver.close());
 
 /** Records an event by a real change. */
-const change = () => makeCustomer(store);
+const change = () => stockProduct(store);
 
 async function deliveries() {
   return db.select().from(webhookDeliveries).orderBy(asc(webhookDeliveries.createdAt));
@@ -124,7 +124,7 @@ describe("a delivery", () => {
       RETRY_DELAYS_MS.length + 1,
     );
     const [row] = await deliveries();
-    expect(row).toMatchObject({ state: "failed", status: 500, error: "The answer had the status 500." });
+    expect(row).toMatchObject({ state: "failed", status: 500, error: "The response had the status 500." });
     const total = RETRY_DELAYS_MS.reduce((sum, delay) => sum + delay, 0);
     expect(total).toBeGreaterThan(3 * DAY_MS);
     // Nothing was accepted for three days.
@@ -147,10 +147,10 @@ describe("a delivery", () => {
     advance(FAILING_MS);
     await sender.run();
     expect(await endpointRow()).toMatchObject({ state: "on", failures: 0, failingSince: null });
-    expect((await deliveries())[0]).toMatchObject({ state: "delivered", attempts: 2, answer: "thank you" });
+    expect((await deliveries())[0]).toMatchObject({ state: "delivered", attempts: 2, response: "thank you" });
   });
 
-  test("to an endpoint that answers 410 switches it off, ends what waits, and emails the owner", async () => {
+  test("to an endpoint that responds with 410 switches it off, ends what waits, and emails the owner", async () => {
     receiver.behaviour = 410;
     await change();
     await sender.run();
@@ -172,8 +172,8 @@ describe("a delivery", () => {
 
   test.each([
     ["a redirect, which is not followed", { redirectTo: "http://127.0.0.1:9/" }, /redirect \(status 302\)/],
-    ["silence", "hang", /No answer within 0\.5 seconds/],
-    ["a closed connection", "close", /closed without an answer/],
+    ["silence", "hang", /No response within 0\.5 seconds/],
+    ["a closed connection", "close", /closed without a response/],
     ["a client error", 422, /status 422/],
   ] as const)("that meets %s is recorded with the reason", async (_, behaviour, reason) => {
     receiver.behaviour = behaviour;
@@ -184,7 +184,7 @@ describe("a delivery", () => {
     expect((await deliveries())[0]?.error).toMatch(reason);
   });
 
-  test("reads only the beginning of an answer that does not end", async () => {
+  test("reads only the beginning of a response that does not end", async () => {
     receiver.behaviour = "endless";
     await change();
     const began = performance.now();
@@ -192,7 +192,7 @@ describe("a delivery", () => {
     expect(performance.now() - began).toBeLessThan(5_000);
     const [row] = await deliveries();
     expect(row).toMatchObject({ state: "delivered", status: 200 });
-    expect(row?.answer).toHaveLength(1_000);
+    expect(row?.response).toHaveLength(1_000);
   });
 
   test("that the owner sends again has the same id and a new attempt", async () => {

@@ -27,7 +27,7 @@ async function onlyEndpoint() {
 }
 
 describe("the page of webhooks", () => {
-  test("makes webhooks only with a second factor that was confirmed in the last minutes", async () => {
+  test("creates webhooks only with a second factor that was confirmed in the last minutes", async () => {
     expect(await textOf(PAGE)).toContain("Turn on two-factor authentication or add a passkey first");
     expect((await admin.post(PAGE, form)).status).toBe(403);
     const codes = await turnSecondFactorOn(admin);
@@ -75,14 +75,14 @@ describe("the page of webhooks", () => {
 });
 
 describe("the page of a webhook", () => {
-  test("sends a test event and shows request and answer", async () => {
+  test("sends a test event and shows request and response", async () => {
     const sent = await admin.post(page, { form: "test" });
     expect([sent.status, sent.headers.get("location")]).toEqual([302, page]);
     await expect.poll(() => db.$count(webhookDeliveries, eq(webhookDeliveries.state, "delivered"))).toBe(1);
     const [webhook] = receiver.received;
     expect(webhook && receiver.secret && verifies(receiver.secret, webhook)).toBe(true);
     const text = await textOf(page);
-    for (const shown of ["webhook.test", "Accepted", "1 attempt", "Answer (status 204)"])
+    for (const shown of ["webhook.test", "Accepted", "1 attempt", "Response (status 204)"])
       expect(text).toContain(shown);
   });
 
@@ -95,11 +95,11 @@ describe("the page of a webhook", () => {
     expect((await admin.post(page, { form: "again", delivery: "1" })).status).toBe(404);
   });
 
-  test("shows the answer of a receiver as text", async () => {
-    await db.update(webhookDeliveries).set({ answer: "<script>alert(1)</script>", status: 500 });
+  test("shows the response of a receiver as text", async () => {
+    await db.update(webhookDeliveries).set({ response: "<script>alert(1)</script>", status: 500 });
     const html = await (await admin.get(page)).text();
     expect(html).not.toContain("<script>alert(1)");
-    expect(pageText(html)).toContain("Answer (status 500)");
+    expect(pageText(html)).toContain("Response (status 500)");
   });
 
   test("refuses to save over a change made elsewhere, and audits a saved one", async () => {
@@ -116,7 +116,7 @@ describe("the page of a webhook", () => {
     expect(entry).toMatchObject({ before: { types: ["order.placed"] }, after: { types: ["stock.changed"] } });
   });
 
-  test("makes a new secret, shows it once, and says until when the former one is valid", async () => {
+  test("rotates the secret, shows the new one once, and says until when the former one is valid", async () => {
     const html = await (await admin.post(page, { form: "rotate" })).text();
     const secret = /whsec_[\w+/]{43}=/.exec(html)?.[0] ?? "";
     expect(secret).not.toBe("");

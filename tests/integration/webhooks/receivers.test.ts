@@ -2,15 +2,22 @@
 
 import { asc, eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { deleteOldWebhookEvents, eraseWebhookAnswers } from "#app/domain/webhooks/deliveries.server.ts";
+import {
+  deleteOldWebhookEvents,
+  eraseWebhookResponses,
+  sendAgain,
+} from "#app/domain/webhooks/deliveries.server.ts";
+import { anonymiseOrders } from "#app/domain/orders/anonymise-orders.server.ts";
+import { orders } from "#app/domain/orders/orders.tables.ts";
 import { resealKeys } from "#app/domain/webhooks/endpoints.server.ts";
 import { openKeys } from "#app/domain/webhooks/signature.server.ts";
 import { webhookDeliveries, webhookEndpoints, webhookEvents } from "#app/domain/webhooks/webhooks.tables.ts";
 import { DAY_MS, HOUR_MS } from "#app/lib/time/durations.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import { buy, deliver } from "#tests/fixtures/orders/placed-order.ts";
 import { storeForFile } from "#tests/fixtures/per-file.ts";
 import { makeEndpoint, testSender } from "#tests/fixtures/webhooks.ts";
-import { makeCustomer } from "#tests/servers/test-store.ts";
+import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 import { WebhookReceiver } from "#tests/servers/webhook-receiver.ts";
 
 const store = await storeForFile();
@@ -44,7 +51,7 @@ describe("a receiver that is down", () => {
       receiver.behaviour = "hang";
       for (let made = 0; made < 40; made += 1) await change();
       const run = sender.run();
-      // All arrive while the first requests to the other still wait for their answer.
+      // All arrive while the first requests to the other still wait for their response.
       await expect.poll(() => other.received.length, { interval: 10 }).toBe(40);
       expect(receiver.received.length).toBeLessThanOrEqual(4);
       await run;
@@ -111,6 +118,22 @@ describe("an address of a private network", () => {
   });
 });
 
+async function deliveredOrder(): Promise<string> {
+  const lines = [{ variant: await stockProduct(store), quantity: 1 }];
+  const { id } = await buy(store, { userId: await makeCustomer(store), lines });
+  await deliver(store, id);
+  return id;
+}
+
+/** The stored responses by the subject of their event. */
+async function responses() {
+  const rows = await db
+    .select({ about: webhookEvents.subjectId, response: webhookDeliveries.response })
+    .from(webhookDeliveries)
+    .innerJoin(webhookEvents, eq(webhookEvents.id, webhookDeliveries.eventId));
+  return new Map(rows.map(({ about, response }) => [about, response]));
+}
+
 describe("stored events", () => {
   test("are deleted with their deliveries after thirty days", async () => {
     const { sender } = await testSender(store);
@@ -122,22 +145,34 @@ describe("stored events", () => {
     expect([await db.$count(webhookDeliveries), await db.$count(webhookEvents)]).toEqual([0, 0]);
   });
 
-  test("of a person who is erased lose the receiver's answers", async () => {
+  test("of customers never have the receiver's response", async () => {
     const { sender } = await testSender(store);
-    const [erased, other] = [await change(), await change()];
+    await change();
     receiver.behaviour = 200;
     await sender.run();
-    await inTransaction(db, (tx) => eraseWebhookAnswers(tx, [erased]));
-    const rows = await db
-      .select({ about: webhookEvents.subjectId, answer: webhookDeliveries.answer })
-      .from(webhookDeliveries)
-      .innerJoin(webhookEvents, eq(webhookEvents.id, webhookDeliveries.eventId));
-    expect(new Map(rows.map(({ about, answer }) => [about, answer]))).toEqual(
-      new Map([
-        [erased, null],
-        [other, "thank you"],
-      ]),
-    );
+    expect((await deliveries())[0]).toMatchObject({ state: "delivered", status: 200, response: null });
+  });
+
+  test("of an order that is erased lose the receiver's response, and a later attempt stores none", async () => {
+    const { sender, clock } = await testSender(store);
+    await db.update(webhookEndpoints).set({ types: ["order.placed"] });
+    const [erased, other] = [await deliveredOrder(), await deliveredOrder()];
+    receiver.behaviour = 200;
+    await sender.run();
+    await inTransaction(db, async (tx) => {
+      expect(await anonymiseOrders(tx, eq(orders.id, erased))).toEqual({ ok: true, orders: 1 });
+      await eraseWebhookResponses(tx, [erased]);
+    });
+    const expected = new Map([
+      [erased, null],
+      [other, "thank you"],
+    ]);
+    expect(await responses()).toEqual(expected);
+    for (const { id: deliveryId } of await deliveries())
+      expect(await sendAgain({ db, clock }, { endpointId: endpoint.id, deliveryId })).toEqual({ ok: true });
+    await sender.run();
+    expect(receiver.received).toHaveLength(4);
+    expect(await responses()).toEqual(expected);
   });
 
   test("are signed with the same keys after the secret of the store was changed", async () => {

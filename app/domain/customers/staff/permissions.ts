@@ -92,7 +92,7 @@ export const PERMISSIONS = {
     roles: ["manager", "accountant"],
   },
   "settings.edit": { group: "Settings", label: "Change settings and shipping", roles: ["manager"] },
-  "webhooks.edit": { group: "Settings", label: "Make and change webhooks", roles: [] },
+  "webhooks.edit": { group: "Settings", label: "Manage webhooks", roles: [] },
   "audit-log.view": { group: "Settings", label: "See the audit log", roles: [] },
 } as const satisfies Record<string, PermissionDefinition>;
 

@@ -1,25 +1,21 @@
 import { and, eq, inArray, lte, or, sql } from "drizzle-orm";
-import { switchOffFailing } from "#app/domain/webhooks/internal/switch-off.server.ts";
-import { FAILING_MS, nextAttempt, pauseAfter } from "#app/domain/webhooks/internal/retry-schedule.ts";
+import { isAccepted, recordAttempt } from "#app/domain/webhooks/internal/record-attempt.server.ts";
 import { openKeys, signedHeaders, type SealingSecrets } from "#app/domain/webhooks/signature.server.ts";
 import { webhookDeliveries, webhookEndpoints, webhookEvents } from "#app/domain/webhooks/webhooks.tables.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
-import { cutText } from "#app/lib/text/cut-text.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
-import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import {
-  postOutside,
-  type OutsideAnswer,
-  type OutsideRules,
-} from "#app/platform/http/post-outside.server.ts";
+  postExternal,
+  type ExternalResponse,
+  type ExternalRules,
+} from "#app/platform/http/post-external.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
 
 const TIMEOUT_MS = 15_000;
 // Longer than an attempt, so that no other process makes it at the same time.
 const LEASE_MS = 60_000;
-const MAX_ANSWER_BYTES = 4_096;
-const MAX_SHOWN_ANSWER = 1_000;
+const MAX_RESPONSE_BYTES = 4_096;
 
 export interface DeliveryDeps {
   db: Db;
@@ -28,7 +24,7 @@ export interface DeliveryDeps {
   settings: SettingsReader;
   publicUrl: string;
   sealing: SealingSecrets;
-  rules: OutsideRules;
+  rules: ExternalRules;
   /** Of an attempt; shorter in tests. */
   timeoutMs?: number;
 }
@@ -113,7 +109,7 @@ interface Post {
 async function post(
   { rules, timeoutMs = TIMEOUT_MS }: DeliveryDeps,
   { id, body, endpoint, signal, at, sealing }: Post,
-): Promise<OutsideAnswer> {
+): Promise<ExternalResponse> {
   const isRotating =
     endpoint.previousKeys !== null && endpoint.previousUntil !== null && endpoint.previousUntil > at;
   const sealedKeys = [
@@ -131,79 +127,15 @@ async function post(
     "user-agent": "webhooks/1.0",
     ...signedHeaders({ id, at, body }, keys),
   };
-  return postOutside(
+  return postExternal(
     {
       url: endpoint.url,
       headers,
       body,
       timeoutMs,
-      maxAnswerBytes: MAX_ANSWER_BYTES,
+      maxResponseBytes: MAX_RESPONSE_BYTES,
       ...(signal && { signal }),
     },
     rules,
   );
-}
-
-const isAccepted = (outcome: OutsideAnswer) => outcome.ok && outcome.status >= 200 && outcome.status < 300;
-
-interface Attempt {
-  delivery: ClaimedDelivery;
-  outcome: OutsideAnswer;
-  durationMs: number;
-}
-
-async function recordAttempt(deps: DeliveryDeps, { delivery, outcome, durationMs }: Attempt): Promise<void> {
-  const { db, clock } = deps;
-  const now = clock.now();
-  const accepted = isAccepted(outcome);
-  const next = accepted ? null : nextAttempt(delivery.attempts, now);
-  const current = await deps.settings.get();
-  await inTransaction(db, async (tx) => {
-    const [endpoint] = await tx
-      .select()
-      .from(webhookEndpoints)
-      .where(eq(webhookEndpoints.id, delivery.endpointId))
-      .for("no key update");
-    if (!endpoint) return;
-    await tx
-      .update(webhookDeliveries)
-      .set({
-        state: accepted ? "delivered" : next ? "pending" : "failed",
-        status: outcome.ok ? outcome.status : null,
-        answer: outcome.ok ? cutText(outcome.answer, MAX_SHOWN_ANSWER) : null,
-        error: accepted ? null : refusalOf(outcome),
-        durationMs,
-        leasedUntil: null,
-        ...(next && { nextAttemptAt: next }),
-      })
-      // Unless the endpoint was switched off in the meantime.
-      .where(and(eq(webhookDeliveries.id, delivery.id), eq(webhookDeliveries.state, "pending")));
-    if (accepted) {
-      await tx
-        .update(webhookEndpoints)
-        .set({ succeededAt: now, failingSince: null, failures: 0, pausedUntil: null })
-        .where(eq(webhookEndpoints.id, endpoint.id));
-      return;
-    }
-    const failingSince = endpoint.failingSince ?? now;
-    const failures = endpoint.failures + 1;
-    await tx
-      .update(webhookEndpoints)
-      .set({ failingSince, failures, pausedUntil: pauseAfter(failures, now) })
-      .where(eq(webhookEndpoints.id, endpoint.id));
-    if (endpoint.state !== "on") return;
-    const isGone = outcome.ok && outcome.status === 410;
-    const isFailing = now.getTime() - failingSince.getTime() >= FAILING_MS;
-    if (isGone || isFailing)
-      await switchOffFailing(tx, deps, { endpoint, state: isGone ? "gone" : "failing", current });
-  });
-  deps.jobs.nudge("send-mail");
-}
-
-function refusalOf(outcome: OutsideAnswer): string {
-  if (!outcome.ok) return outcome.error;
-  const isRedirect = outcome.status >= 300 && outcome.status < 400;
-  return isRedirect
-    ? `The answer was a redirect (status ${outcome.status}), which is not followed.`
-    : `The answer had the status ${outcome.status}.`;
 }

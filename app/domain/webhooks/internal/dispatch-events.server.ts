@@ -1,4 +1,5 @@
 import { asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { orderEvents, orders } from "#app/domain/orders/orders.tables.ts";
 import { waitingActions } from "#app/domain/orders/waiting/waiting-actions.tables.ts";
 import { typeOfEvent, writeBody } from "#app/domain/webhooks/event-body.ts";
@@ -9,6 +10,9 @@ import type { Db, Tx } from "#app/platform/database/database.server.ts";
 import { insertMany } from "#app/platform/database/query/insert-many.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
+/** The audit log's name of the action that switches an endpoint on. */
+const SWITCHED_ON = "webhook.switched-on";
+
 const EVENTS_AT_ONCE = 200;
 
 interface DispatchDeps {
@@ -17,7 +21,10 @@ interface DispatchDeps {
   publicUrl: string;
 }
 
-/** Makes deliveries of recorded events for the endpoints that want them, in batches. Returns the number of events. */
+/**
+ * Creates deliveries of recorded events for the endpoints that want them, in batches. An endpoint gets no event from before it was created
+ * or last switched on. Returns the number of events.
+ */
 export async function dispatchEvents(deps: DispatchDeps): Promise<number> {
   let dispatched = 0;
   for (;;) {
@@ -30,17 +37,13 @@ export async function dispatchEvents(deps: DispatchDeps): Promise<number> {
 async function dispatchSome(tx: Tx, { clock, publicUrl }: DispatchDeps): Promise<number> {
   const events = await takeEvents(tx);
   if (events.length === 0) return 0;
-  const endpoints = await tx
-    .select({ id: webhookEndpoints.id, types: webhookEndpoints.types })
-    .from(webhookEndpoints)
-    .where(eq(webhookEndpoints.state, "on"))
-    .orderBy(asc(webhookEndpoints.id))
-    // An endpoint that is deleted at the same time would violate the foreign key.
-    .for("key share");
+  const endpoints = await lockReceivers(tx);
   const now = clock.now();
   const wanted = events.flatMap((event) => {
     const type = event.isVoid ? null : typeOfEvent(event);
-    const receivers = type ? endpoints.filter(({ types }) => types.includes(type)) : [];
+    const receivers = type
+      ? endpoints.filter(({ types, startedAt }) => types.includes(type) && event.at >= startedAt)
+      : [];
     const body = type && receivers.length > 0 ? writeBody(type, event, publicUrl) : null;
     return body === null ? [] : [{ id: event.id, body, receivers }];
   });
@@ -59,6 +62,22 @@ async function dispatchSome(tx: Tx, { clock, publicUrl }: DispatchDeps): Promise
   );
   if (deliveries.length > 0) await tx.execute(insertMany(webhookDeliveries, deliveries));
   return events.length;
+}
+
+/** Locks the endpoints that are on, each with the moment since which it is. */
+function lockReceivers(tx: Tx) {
+  const { id, types, createdAt } = webhookEndpoints;
+  const switchedOn = sql`select max(a.at) from ${auditLog} a
+    where a.subject_type = 'webhook' and a.subject_id = "webhook_endpoints"."id"::text and a.action = ${SWITCHED_ON}`;
+  return (
+    tx
+      .select({ id, types, startedAt: sql<Date>`greatest(${createdAt}, (${switchedOn}))`.mapWith(createdAt) })
+      .from(webhookEndpoints)
+      .where(eq(webhookEndpoints.state, "on"))
+      .orderBy(asc(id))
+      // One that is switched off or deleted at the same time gets no delivery.
+      .for("share")
+  );
 }
 
 /**

@@ -63,7 +63,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if ((await secondFactorOf(context)).access !== "open")
     return refuse(
       formError(
-        "Confirm it first",
+        "Confirm your identity",
         "Keys are made only after a code of your authenticator app or a passkey.",
       ),
       403,

@@ -73,7 +73,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if ((await secondFactorOf(context)).access !== "open")
     return refuse(
       formError(
-        "Confirm it first",
+        "Confirm your identity",
         "Keys are changed only after a code of your authenticator app or a passkey.",
       ),
       403,

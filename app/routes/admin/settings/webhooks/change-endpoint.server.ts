@@ -54,7 +54,7 @@ export async function changeEndpoint(change: Change) {
   if ((await secondFactorOf(change.context)).access !== "open")
     return refuse(
       formError(
-        "Confirm it first",
+        "Confirm your identity",
         "This is changed only after a code of your authenticator app or a passkey.",
         { values: fields },
       ),
@@ -122,6 +122,6 @@ async function send(
     return refuse(formError("Nothing was sent", NOT_SENT[sent.error]), 409);
   }
   app.webhooks.nudge();
-  const description = "Reload the page in a few seconds to see the answer.";
+  const description = "Reload the page in a few seconds to see the response.";
   return redirectWithSuccess(pageOf(id), title, { description });
 }

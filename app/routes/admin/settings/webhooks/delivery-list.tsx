@@ -10,7 +10,7 @@ const STATES = {
   failed: { tone: "red", label: "Failed" },
 } as const;
 
-/** The last events of an endpoint, each with what was sent and answered. */
+/** The last events of an endpoint, each with its request and response. */
 export function DeliveryList({ deliveries, isOn }: { deliveries: readonly DeliveryView[]; isOn: boolean }) {
   if (deliveries.length === 0) return <p className="text-sm text-ink-soft">No event was sent yet.</p>;
   return (
@@ -23,22 +23,9 @@ export function DeliveryList({ deliveries, isOn }: { deliveries: readonly Delive
 }
 
 function DeliveryRow({ delivery, isOn }: { delivery: DeliveryView; isOn: boolean }) {
-  const {
-    id,
-    eventId,
-    state,
-    attempts,
-    nextAttemptAt,
-    attemptedAt,
-    status,
-    error,
-    body,
-    answer,
-    durationMs,
-  } = delivery;
+  const { id, state, error, body } = delivery;
   const { tone, label } = STATES[state];
   const type = typeIn(body);
-  const tries = attempts === 1 ? "1 attempt" : `${attempts} attempts`;
   return (
     <li className="space-y-2 py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -47,29 +34,45 @@ function DeliveryRow({ delivery, isOn }: { delivery: DeliveryView; isOn: boolean
         </p>
         <Badge tone={tone}>{label}</Badge>
       </div>
-      <p className="text-ink-soft">
-        <Moment at={delivery.createdAt} />
-        {attempts > 0 && `; ${tries}`}
-        {attemptedAt && durationMs !== null && `, the last took ${durationMs} ms`}
-        {state === "pending" && attempts > 0 && (
-          <>
-            ; next attempt from <Moment at={nextAttemptAt} />
-          </>
-        )}
-      </p>
+      <Attempts delivery={delivery} />
       {error && <p>{error}</p>}
-      <details>
-        <summary className="flex min-h-11 items-center text-ink-soft hover:text-ink lg:min-h-8">
-          Request and answer…
-        </summary>
-        <dl className="space-y-2">
-          <Text name="webhook-id" text={eventId} />
-          <Text name="Body" text={body} />
-          <Text name={status === null ? "Answer" : `Answer (status ${status})`} text={answer ?? "None"} />
-        </dl>
-      </details>
+      <Exchange delivery={delivery} />
       {isOn && <SendAgain id={id} type={type} />}
     </li>
+  );
+}
+
+function Attempts({ delivery }: { delivery: DeliveryView }) {
+  const { state, attempts, nextAttemptAt, attemptedAt, createdAt, durationMs } = delivery;
+  return (
+    <p className="text-ink-soft">
+      <Moment at={createdAt} />
+      {attempts > 0 && `; ${attempts === 1 ? "1 attempt" : `${attempts} attempts`}`}
+      {attemptedAt && durationMs !== null && `, the last took ${durationMs} ms`}
+      {state === "pending" && attempts > 0 && (
+        <>
+          ; next attempt from <Moment at={nextAttemptAt} />
+        </>
+      )}
+    </p>
+  );
+}
+
+function Exchange({ delivery: { eventId, body, status, response } }: { delivery: DeliveryView }) {
+  return (
+    <details>
+      <summary className="flex min-h-11 items-center text-ink-soft hover:text-ink lg:min-h-8">
+        Request and response…
+      </summary>
+      <dl className="space-y-2">
+        <Text name="webhook-id" text={eventId} />
+        <Text name="Body" text={body} />
+        <Text
+          name={status === null ? "Response" : `Response (status ${status})`}
+          text={response ?? (status === null ? "None" : "Not stored")}
+        />
+      </dl>
+    </details>
   );
 }
 

@@ -45,25 +45,32 @@ export function EndpointForm({ problem, endpoint }: EndpointFormProps) {
         error={problem?.fieldErrors?.["url"]}
         className="max-w-xl"
       />
-      <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
-        {[...GROUPS].map(([group, types]) => (
-          <fieldset key={group} className="space-y-3">
-            <legend className="mb-2 text-sm font-semibold">{WEBHOOK_GROUPS[group]}</legend>
-            {types.map((type) => (
-              <CheckboxField
-                key={type}
-                name={typeField(type)}
-                label={WEBHOOK_TYPES[type]}
-                defaultChecked={isTicked(type)}
-              />
-            ))}
-          </fieldset>
-        ))}
-      </div>
+      <TypeFields isTicked={isTicked} />
       <FieldError id="types-error" error={problem?.fieldErrors?.["types"]} />
       <Button type="submit" isPending={isPending} pendingLabel="Saving...">
-        {endpoint ? "Save" : "Make webhook"}
+        {endpoint ? "Save" : "Create webhook"}
       </Button>
     </Form>
+  );
+}
+
+/** A checkbox for each type of event, by group. */
+function TypeFields({ isTicked }: { isTicked: (type: string) => boolean }) {
+  return (
+    <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
+      {[...GROUPS].map(([group, types]) => (
+        <fieldset key={group} className="space-y-3">
+          <legend className="mb-2 text-sm font-semibold">{WEBHOOK_GROUPS[group]}</legend>
+          {types.map((type) => (
+            <CheckboxField
+              key={type}
+              name={typeField(type)}
+              label={WEBHOOK_TYPES[type]}
+              defaultChecked={isTicked(type)}
+            />
+          ))}
+        </fieldset>
+      ))}
+    </div>
   );
 }

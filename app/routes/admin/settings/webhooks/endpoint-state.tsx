@@ -6,13 +6,13 @@ import { Alert } from "#app/ui/feedback/alert.tsx";
 const STATES = {
   on: { tone: "green", label: "On" },
   off: { tone: "grey", label: "Off" },
-  gone: { tone: "red", label: "Off: answered 410" },
+  gone: { tone: "red", label: "Off: responded 410" },
   failing: { tone: "red", label: "Off: failed for days" },
 } as const;
 
 /** Whether events are sent to an endpoint, and whether it accepts them. */
 export function EndpointBadge({ state, failingSince }: Pick<EndpointView, "state" | "failingSince">) {
-  if (state === "on" && failingSince) return <Badge tone="yellow">On, fails at present</Badge>;
+  if (state === "on" && failingSince) return <Badge tone="yellow">Failing</Badge>;
   const { tone, label } = STATES[state];
   return <Badge tone={tone}>{label}</Badge>;
 }

@@ -1,6 +1,6 @@
 import { parseEndpointForm, type EndpointInput } from "#app/domain/webhooks/webhook.forms.ts";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
-import { refuseUrl, type OutsideRules } from "#app/platform/http/post-outside.server.ts";
+import { refuseUrl, type ExternalRules } from "#app/platform/http/post-external.server.ts";
 
 /** Why the URL of an endpoint is refused, beside its field. */
 export const URL_REFUSALS = {
@@ -14,7 +14,7 @@ type EndpointForm =
   | { ok: false; error: "invalid"; fieldErrors: Record<string, string> };
 
 /** Reads the form of an endpoint, with the errors of all of its fields at once. */
-export function readEndpointForm(fields: Record<string, string>, rules: OutsideRules): EndpointForm {
+export function readEndpointForm(fields: Record<string, string>, rules: ExternalRules): EndpointForm {
   const form = parseEndpointForm(fields);
   const fieldErrors: Record<string, string> = form.success ? {} : fieldErrorsOf(form.error);
   const refusal = refuseUrl((fields["url"] ?? "").trim(), rules);

@@ -46,7 +46,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return changeEndpoint({ request, context, id, fields: await readForm(request) });
 }
 
-/** An endpoint: its settings, its keys, and the last events with their answers. */
+/** An endpoint: its settings, its keys, and the last events with their responses. */
 export default function Webhook({ loaderData, actionData }: Route.ComponentProps) {
   const { endpoint, deliveries, secondFactor } = loaderData;
   const problem = actionData?.problem;
@@ -59,12 +59,7 @@ export default function Webhook({ loaderData, actionData }: Route.ComponentProps
       {secret && <ShownSecret key={secret} secret={secret} />}
       <Panel title={new URL(endpoint.url).host} aside={<EndpointBadge {...endpoint} />}>
         <Facts endpoint={endpoint} isRotating={loaderData.isRotating} />
-        {isOn && (
-          <div className="mt-4 flex flex-wrap gap-3">
-            <ActionForm name="test">Send test event</ActionForm>
-            <ActionForm name="switch-off">Switch off</ActionForm>
-          </div>
-        )}
+        {isOn && <OnActions />}
       </Panel>
       <Panel title="Last events">
         <DeliveryList deliveries={deliveries} isOn={isOn} />
@@ -76,16 +71,7 @@ export default function Webhook({ loaderData, actionData }: Route.ComponentProps
           reason="A webhook tells other software about orders and customers. It is changed only with a second factor."
         >
           <EndpointForm key={endpoint.version} problem={problem} endpoint={endpoint} />
-          <div className="mt-6 space-y-3 border-t border-line pt-5 text-sm">
-            <p className="text-ink-soft">
-              A new secret replaces the present one. For a day events are signed with both, so that the
-              receiver can be changed meanwhile.
-            </p>
-            <div className="flex flex-wrap gap-3">
-              <ActionForm name="rotate">Make a new secret</ActionForm>
-              {!isOn && <ActionForm name="switch-on">Switch on</ActionForm>}
-            </div>
-          </div>
+          <ProtectedActions isOn={isOn} />
         </SecondFactorGate>
       </Panel>
       <DeleteForm
@@ -97,13 +83,38 @@ export default function Webhook({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
+function OnActions() {
+  return (
+    <div className="mt-4 flex flex-wrap gap-3">
+      <ActionForm name="test">Send test event</ActionForm>
+      <ActionForm name="switch-off">Switch off</ActionForm>
+    </div>
+  );
+}
+
+/** The actions that need a second factor. */
+function ProtectedActions({ isOn }: { isOn: boolean }) {
+  return (
+    <div className="mt-6 space-y-3 border-t border-line pt-5 text-sm">
+      <p className="text-ink-soft">
+        A new secret replaces the present one. For a day events are signed with both, so that the receiver can
+        be changed meanwhile.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <ActionForm name="rotate">Rotate secret</ActionForm>
+        {!isOn && <ActionForm name="switch-on">Switch on</ActionForm>}
+      </div>
+    </div>
+  );
+}
+
 function Facts({ endpoint, isRotating }: { endpoint: EndpointView; isRotating: boolean }) {
   const { url, publicKey, createdAt, succeededAt, failingSince, failures, pausedUntil, previousUntil } =
     endpoint;
   return (
     <dl className="grid gap-x-6 gap-y-1 text-sm sm:grid-cols-[10rem_minmax(0,1fr)] sm:gap-y-3">
       <Fact name="URL">{url}</Fact>
-      <Fact name="Made">{formatMoment(createdAt)}</Fact>
+      <Fact name="Created">{formatMoment(createdAt)}</Fact>
       <Fact name="Last accepted">{succeededAt ? formatMoment(succeededAt) : "Never"}</Fact>
       {failingSince && (
         <Fact name="Fails since">

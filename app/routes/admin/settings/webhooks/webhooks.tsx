@@ -39,7 +39,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 const refuse = (problem: ReturnType<typeof formError>, status: number) =>
   data({ problem, secret: null }, { status });
 
-/** Confirms the second factor, or makes an endpoint and shows its secret once. */
+/** Confirms the second factor, or creates an endpoint and shows its secret once. */
 export async function action({ request, context }: Route.ActionArgs) {
   const fields = await readForm(request);
   if (fields["form"] === "code" || fields["form"] === "passkey") {
@@ -51,8 +51,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if ((await secondFactorOf(context)).access !== "open")
     return refuse(
       formError(
-        "Confirm it first",
-        "Webhooks are made only after a code of your authenticator app or a passkey.",
+        "Confirm your identity",
+        "Webhooks are created only after a code of your authenticator app or a passkey.",
       ),
       403,
     );
@@ -64,16 +64,16 @@ async function create(context: Context, fields: Fields) {
   const form = readEndpointForm(fields, webhooks.rules);
   if (!form.ok) return refuse(invalidForm(form.fieldErrors, fields), 400);
   const deps = { db, clock, sealing: providers.sealing, rules: webhooks.rules };
-  const made = await createEndpoint(deps, { ...form.input, actorId: adminOf(context).id });
-  if (made.ok) {
+  const created = await createEndpoint(deps, { ...form.input, actorId: adminOf(context).id });
+  if (created.ok) {
     webhooks.nudge();
-    return data({ problem: undefined, secret: made.secret });
+    return data({ problem: undefined, secret: created.secret });
   }
-  if (made.error === "too-many") {
+  if (created.error === "too-many") {
     const text = `The shop has ${MAX_ENDPOINTS} webhooks. Delete one that is no longer used.`;
-    return refuse(formError("Nothing was made", text, { values: fields }), 409);
+    return refuse(formError("Nothing was created", text, { values: fields }), 409);
   }
-  return refuse(invalidForm({ url: URL_REFUSALS[made.error] }, fields), 400);
+  return refuse(invalidForm({ url: URL_REFUSALS[created.error] }, fields), 400);
 }
 
 /** The endpoints that receive events, and the form of a new one. */
@@ -108,7 +108,7 @@ export default function Webhooks({ loaderData, actionData }: Route.ComponentProp
           <SecondFactorGate
             secondFactor={secondFactor}
             problem={problem}
-            reason="A webhook tells other software about orders and customers. It is made only with a second factor."
+            reason="A webhook tells other software about orders and customers. It is created only with a second factor."
           >
             <EndpointForm key={secret} problem={problem} endpoint={null} />
           </SecondFactorGate>

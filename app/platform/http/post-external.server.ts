@@ -10,33 +10,33 @@ import {
   type Resolve,
 } from "#app/platform/http/public-address.server.ts";
 
-export interface OutsidePost {
+export interface ExternalPost {
   url: string;
   headers: Readonly<Record<string, string>>;
   body: string;
-  /** For the whole request with its answer. */
+  /** For the whole request with its response. */
   timeoutMs: number;
-  /** No more of the answer is read. */
-  maxAnswerBytes: number;
+  /** No more of the response is read. */
+  maxResponseBytes: number;
   /** Ends the request early, when the store stops. */
   signal?: AbortSignal;
 }
 
-export interface OutsideRules {
+export interface ExternalRules {
   /** Also http and addresses of the own machine and network. For development and tests. */
   allowsPrivate: boolean;
   resolve?: Resolve;
 }
 
-export type OutsideAnswer =
-  | { ok: true; status: number; answer: string }
-  /** No answer; `error` is a sentence for the owner. */
+export type ExternalResponse =
+  | { ok: true; status: number; body: string }
+  /** No response; `error` is a sentence for the owner. */
   | { ok: false; error: string };
 
 /** Why a URL is never requested; null for one that may be. Names are resolved and checked only when a request connects. */
 export function refuseUrl(
   text: string,
-  { allowsPrivate }: OutsideRules,
+  { allowsPrivate }: ExternalRules,
 ): "invalid" | "not-https" | "private" | null {
   if (!URL.canParse(text)) return "invalid";
   const url = new URL(text);
@@ -52,13 +52,13 @@ export function refuseUrl(
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, "");
 
 /**
- * Posts to a URL of somebody else: never to a private address, without following redirects, within a time, and reading only the beginning
- * of the answer. Never rejects.
+ * Posts to an external URL: never to a private address, without following redirects, within a time, and reading only the beginning of the
+ * response. Never rejects.
  */
-export async function postOutside(
-  { url, headers, body, timeoutMs, maxAnswerBytes, signal }: OutsidePost,
-  rules: OutsideRules,
-): Promise<OutsideAnswer> {
+export async function postExternal(
+  { url, headers, body, timeoutMs, maxResponseBytes, signal }: ExternalPost,
+  rules: ExternalRules,
+): Promise<ExternalResponse> {
   const refusal = refuseUrl(url, rules);
   if (refusal) return { ok: false, error: REFUSALS[refusal] };
   const timeout = AbortSignal.timeout(timeoutMs);
@@ -73,19 +73,22 @@ export async function postOutside(
     ...(lookup && { lookup }),
     signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
   });
-  // An error after the answer, when `once` no longer listens.
+  // An error after the response began, when `once` no longer listens.
   sent.on("error", () => undefined);
   try {
-    const answered = once(sent, "response");
+    const responded = once(sent, "response");
     sent.end(body);
     // Cast: the arguments of the event.
-    const [response] = (await answered) as [http.IncomingMessage];
-    const answer = await readBeginning(response, maxAnswerBytes);
-    return { ok: true, status: response.statusCode ?? 0, answer };
+    const [response] = (await responded) as [http.IncomingMessage];
+    return {
+      ok: true,
+      status: response.statusCode ?? 0,
+      body: await readBeginning(response, maxResponseBytes),
+    };
   } catch (error) {
     return {
       ok: false,
-      error: timeout.aborted ? `No answer within ${timeoutMs / 1000} seconds.` : sentenceOf(error),
+      error: timeout.aborted ? `No response within ${timeoutMs / 1000} seconds.` : sentenceOf(error),
     };
   } finally {
     sent.destroy();
@@ -98,7 +101,7 @@ const REFUSALS = {
   private: "The URL is one of a private network.",
 };
 
-/** The first bytes of an answer, which may never end. */
+/** The first bytes of a response, which may never end. */
 async function readBeginning(response: http.IncomingMessage, maxBytes: number): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -113,7 +116,7 @@ async function readBeginning(response: http.IncomingMessage, maxBytes: number): 
 
 const CODES: Record<string, string> = {
   ECONNREFUSED: "The connection was refused.",
-  ECONNRESET: "The connection was closed without an answer.",
+  ECONNRESET: "The connection was closed without a response.",
   ENOTFOUND: "The host name does not exist.",
   EAI_AGAIN: "The host name could not be resolved.",
   EHOSTUNREACH: "The host cannot be reached.",
