@@ -11,6 +11,11 @@ export interface ApiAccess {
   userId: string | null;
 }
 
+/** A refusal, with the key or the customer whose key or token was revoked, has expired or lacks the scope, for the security log. */
+export interface RefusedAccess extends ApiRefusal {
+  actorId?: string;
+}
+
 interface AccessDeps {
   db: Db;
   clock: Clock;
@@ -21,7 +26,7 @@ export async function checkAccess(
   deps: AccessDeps,
   request: Request,
   operation: Operation,
-): Promise<ApiAccess | ApiRefusal> {
+): Promise<ApiAccess | RefusedAccess> {
   const { permission, isForCustomer } = operation;
   if (permission === undefined && !isForCustomer) return { ok: true, keyId: null, userId: null };
   const sent = /^Bearer +([\w-]{1,200})$/i.exec(request.headers.get("authorization") ?? "")?.[1];
@@ -34,13 +39,18 @@ async function checkKey(
   deps: AccessDeps,
   key: string | undefined,
   permission: Operation["permission"],
-): Promise<ApiAccess | ApiRefusal> {
+): Promise<ApiAccess | RefusedAccess> {
   if (key === undefined) return unauthorized("Send a key as “Authorization: Bearer <key>”.");
   const found = await findApiKey(deps, key);
-  if (!found.ok) return unauthorized(KEY_SENTENCES[found.error]);
+  if (!found.ok)
+    return {
+      ...unauthorized(KEY_SENTENCES[found.error]),
+      ...(found.error !== "unknown" && { actorId: found.id }),
+    };
   if (permission !== undefined && found.scopes.includes(permission))
     return { ok: true, keyId: found.id, userId: null };
-  return { ok: false, error: "forbidden", detail: `The key lacks the scope ${permission}.` };
+  const detail = `The key lacks the scope ${permission}.`;
+  return { ok: false, error: "forbidden", detail, actorId: found.id };
 }
 
 const KEY_SENTENCES = {
@@ -49,10 +59,14 @@ const KEY_SENTENCES = {
   expired: "This key has expired.",
 };
 
-async function checkToken(deps: AccessDeps, token: string | undefined): Promise<ApiAccess | ApiRefusal> {
+async function checkToken(deps: AccessDeps, token: string | undefined): Promise<ApiAccess | RefusedAccess> {
   if (token === undefined) return unauthorized("Send a personal token as “Authorization: Bearer <token>”.");
   const found = await findPersonalToken(deps, token);
-  if (!found.ok) return unauthorized(TOKEN_SENTENCES[found.error]);
+  if (!found.ok)
+    return {
+      ...unauthorized(TOKEN_SENTENCES[found.error]),
+      ...(found.error !== "unknown" && { actorId: found.userId }),
+    };
   return { ok: true, keyId: null, userId: found.userId };
 }
 

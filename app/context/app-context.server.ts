@@ -7,6 +7,8 @@ import type { ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
 import type { ProductIndex } from "#app/domain/catalog/product-index/product-index.server.ts";
 import { joinGuestOrders } from "#app/domain/checkout/join-guest-orders.server.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
+import { revokeAllPersonalTokens } from "#app/domain/api-keys/personal-tokens.server.ts";
+import type { RevokeTokens } from "#app/domain/customers/auth/end-access.server.ts";
 import type { AdministratorCreated, FindSignedInUser } from "#app/domain/customers/auth/sessions.server.ts";
 import type { Auth } from "#app/domain/customers/auth/auth.server.ts";
 import type { SignInDeps } from "#app/domain/customers/auth/sign-in.server.ts";
@@ -84,6 +86,7 @@ export interface AppContext {
   apiLimits: MemoryLimiter;
   securityLog: SecurityLog;
   onSignIn: SignInDeps["onSignIn"];
+  revokeTokens: RevokeTokens;
   publicUrl: string;
   /** The secret that signs sessions, and with separate keys the flash and device cookies. */
   secret: SigningSecret;
@@ -200,6 +203,7 @@ async function createServices(
     apiLimits: createMemoryLimiter({ clock, isOn: env.RATE_LIMITS === "on" }),
     shoppers: createShoppers({ ...base, findSignedInUser: signIn.findSignedInUser }),
     onSignIn: (userId) => joinGuestOrders(db, userId),
+    revokeTokens: revokeAllPersonalTokens,
     onDelete: endDiscountsOnlyFor,
     onSizesRenamed: renameSizesBought,
   };

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { and, desc, eq, isNull, lt, or } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lt, or } from "drizzle-orm";
 import { apiKeys } from "#app/domain/api-keys/api-keys.tables.ts";
 import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import { grantedPermissions, type Permission } from "#app/domain/customers/staff/permissions.ts";
@@ -72,8 +72,10 @@ export async function createApiKey(
   const { key, hint } = newKey("key_");
   const [id, at] = [newId(), clock.now()];
   return inTransactionUnlessRefused(db, async (tx): Promise<CreateApiKeyResult> => {
-    const active = await tx.$count(apiKeys, isNull(apiKeys.revokedAt));
-    if (active >= MAX_API_KEYS) return { ok: false, error: "too-many" };
+    const isUsable = and(isNull(apiKeys.revokedAt), or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, at)));
+    // Near the limit there are rows to lock, so that of two forms at once the second counts the key of the first.
+    await tx.select({ id: apiKeys.id }).from(apiKeys).where(isUsable).orderBy(apiKeys.id).for("update");
+    if ((await tx.$count(apiKeys, isUsable)) >= MAX_API_KEYS) return { ok: false, error: "too-many" };
     await tx.insert(apiKeys).values({
       id,
       name,
@@ -125,7 +127,8 @@ export async function revokeApiKey(
 
 export type FindApiKeyResult =
   | { ok: true; id: string; scopes: Permission[] }
-  | { ok: false; error: "unknown" | "revoked" | "expired" };
+  | { ok: false; error: "unknown" }
+  | { ok: false; error: "revoked" | "expired"; id: string };
 
 /** Finds a key by its text. Its last use is written at most once in five minutes. */
 export async function findApiKey({ db, clock }: KeyDeps, key: string): Promise<FindApiKeyResult> {
@@ -135,8 +138,8 @@ export async function findApiKey({ db, clock }: KeyDeps, key: string): Promise<F
     .where(eq(apiKeys.keyHash, hashOfKey(key)));
   const now = clock.now();
   if (!row) return { ok: false, error: "unknown" };
-  if (row.revokedAt !== null) return { ok: false, error: "revoked" };
-  if (row.expiresAt !== null && row.expiresAt <= now) return { ok: false, error: "expired" };
+  if (row.revokedAt !== null) return { ok: false, error: "revoked", id: row.id };
+  if (row.expiresAt !== null && row.expiresAt <= now) return { ok: false, error: "expired", id: row.id };
   const staleBefore = new Date(now.getTime() - LAST_USE_WRITE_MS);
   if (row.lastUsedAt === null || row.lastUsedAt < staleBefore)
     await db

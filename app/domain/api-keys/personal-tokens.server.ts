@@ -2,10 +2,11 @@ import { and, desc, eq, gt, isNull, lt, or } from "drizzle-orm";
 import { hashOfKey, newKey, LAST_USE_WRITE_MS } from "#app/domain/api-keys/api-keys.server.ts";
 import { personalTokens } from "#app/domain/api-keys/personal-tokens.tables.ts";
 import { recordAudit } from "#app/domain/audit/audit.server.ts";
+import { users } from "#app/domain/customers/customers.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { DAY_MS } from "#app/lib/time/durations.ts";
 import type { Clock } from "#app/platform/clock.ts";
-import type { Db, Queryable } from "#app/platform/database/database.server.ts";
+import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction, inTransactionUnlessRefused } from "#app/platform/database/transaction.server.ts";
 
 /** Usable tokens of one customer. */
@@ -21,16 +22,21 @@ interface TokenDeps {
 /** A token as its owner lists it, without the token itself. */
 export type PersonalTokenView = Omit<typeof personalTokens.$inferSelect, "tokenHash" | "userId">;
 
-/** A customer's tokens, the newest first. Ended ones stay listed until the clean-up deletes them. */
-export async function listPersonalTokens(db: Queryable, userId: string): Promise<PersonalTokenView[]> {
+/** A customer's tokens, the newest first: those usable at a moment, or without one also those that have ended. */
+export async function listPersonalTokens(
+  db: Queryable,
+  { userId, usableAt }: { userId: string; usableAt?: Date },
+): Promise<PersonalTokenView[]> {
   const { id, name, hint, createdAt, expiresAt, lastUsedAt, revokedAt } = personalTokens;
   return db
     .select({ id, name, hint, createdAt, expiresAt, lastUsedAt, revokedAt })
     .from(personalTokens)
-    .where(eq(personalTokens.userId, userId))
-    .orderBy(desc(createdAt), desc(id))
-    .limit(5 * MAX_PERSONAL_TOKENS);
+    .where(usableAt ? isUsableBy(userId, usableAt) : eq(personalTokens.userId, userId))
+    .orderBy(desc(createdAt), desc(id));
 }
+
+const isUsableBy = (userId: string, at: Date) =>
+  and(eq(personalTokens.userId, userId), isNull(personalTokens.revokedAt), gt(personalTokens.expiresAt, at));
 
 interface NewToken {
   userId: string;
@@ -51,9 +57,9 @@ export async function createPersonalToken(
   const [id, at] = [newId(), clock.now()];
   const expiresAt = new Date(at.getTime() + lifetimeDays * DAY_MS);
   return inTransactionUnlessRefused(db, async (tx): Promise<CreatePersonalTokenResult> => {
-    const owned = eq(personalTokens.userId, userId);
-    const isUsable = and(owned, isNull(personalTokens.revokedAt), gt(personalTokens.expiresAt, at));
-    if ((await tx.$count(personalTokens, isUsable)) >= MAX_PERSONAL_TOKENS)
+    // So that of two forms at once the second counts the token of the first.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
+    if ((await tx.$count(personalTokens, isUsableBy(userId, at))) >= MAX_PERSONAL_TOKENS)
       return { ok: false, error: "too-many" };
     await tx
       .insert(personalTokens)
@@ -90,6 +96,21 @@ export async function revokePersonalToken(
   });
 }
 
+/** Revokes all tokens of a customer, with an audit entry for each, when the password changes or all devices are signed out. */
+export async function revokeAllPersonalTokens(
+  tx: Tx,
+  { userId, actorId, at }: { userId: string; actorId: string; at: Date },
+): Promise<void> {
+  const revoked = await tx
+    .update(personalTokens)
+    .set({ revokedAt: at })
+    .where(isUsableBy(userId, at))
+    .returning({ id: personalTokens.id });
+  const change = { before: null, after: { revokedAt: at.toISOString() } };
+  for (const { id } of revoked)
+    await recordAudit(tx, { ...auditOf(id, actorId), action: "personal-token.revoke", ...change, at });
+}
+
 // Without the name, which is the customer's text: the log outlives the account.
 const auditOf = (subjectId: string, actorId: string) => ({
   actorId,
@@ -99,7 +120,8 @@ const auditOf = (subjectId: string, actorId: string) => ({
 
 export type FindPersonalTokenResult =
   | { ok: true; userId: string }
-  | { ok: false; error: "unknown" | "revoked" | "expired" };
+  | { ok: false; error: "unknown" }
+  | { ok: false; error: "revoked" | "expired"; userId: string };
 
 /** Finds a token by its text. Its last use is written at most once in five minutes. */
 export async function findPersonalToken(
@@ -112,8 +134,8 @@ export async function findPersonalToken(
     .where(eq(personalTokens.tokenHash, hashOfKey(token)));
   const now = clock.now();
   if (!row) return { ok: false, error: "unknown" };
-  if (row.revokedAt !== null) return { ok: false, error: "revoked" };
-  if (row.expiresAt <= now) return { ok: false, error: "expired" };
+  if (row.revokedAt !== null) return { ok: false, error: "revoked", userId: row.userId };
+  if (row.expiresAt <= now) return { ok: false, error: "expired", userId: row.userId };
   const staleBefore = new Date(now.getTime() - LAST_USE_WRITE_MS);
   if (row.lastUsedAt === null || row.lastUsedAt < staleBefore)
     await db

@@ -7,6 +7,7 @@ import {
 } from "#app/domain/customers/account.ts";
 import { callAuth, type Caller } from "#app/domain/customers/auth/auth-call.server.ts";
 import type { Auth } from "#app/domain/customers/auth/auth.server.ts";
+import { endOwnTokens, type AccessDeps } from "#app/domain/customers/auth/end-access.server.ts";
 import { deviceCookie } from "#app/domain/customers/internal/auth/known-device.server.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
@@ -72,14 +73,15 @@ export async function requestPasswordReset(
 const RESET_RESPONSE_MS = 250;
 
 /**
- * Sets a new password with a reset link's single-use token and ends all sessions, other reset links and pending two-factor sign-ins.
- * Fails with INVALID_TOKEN when the link was used, is too old, or was ended by another password change.
+ * Sets a new password with a reset link's single-use token and ends all sessions, personal tokens, other reset links and pending
+ * two-factor sign-ins. Fails with INVALID_TOKEN when the link was used, is too old, or was ended by another password change.
  */
 export async function resetPassword(
-  { auth, clock, settings }: PasswordDeps,
+  deps: PasswordDeps & AccessDeps,
   caller: Caller,
   reset: { token: string; newPassword: string },
 ): Promise<AccountResult<unknown>> {
+  const { auth, clock, settings } = deps;
   const { internalAdapter } = await auth.$context;
   const link = await findResetLink(auth, reset.token);
   const user = link && (await internalAdapter.findUserById(link.value));
@@ -96,6 +98,7 @@ export async function resetPassword(
   const done = await callAuth(auth, caller, "/reset-password", reset);
   if (!done.ok || !user) return done;
   await endVerifications(auth, user.id);
+  await endOwnTokens(deps, user.id);
   return withDevice(auth, done, user.email);
 }
 

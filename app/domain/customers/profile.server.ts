@@ -10,6 +10,7 @@ import {
   type Person,
 } from "#app/domain/customers/account.server.ts";
 import type { AccountFailure, AccountResult } from "#app/domain/customers/account.ts";
+import { endOwnTokens, type AccessDeps } from "#app/domain/customers/auth/end-access.server.ts";
 import { BUSY, callAuth, type Caller } from "#app/domain/customers/auth/auth-call.server.ts";
 import { countFailure, tooManyAttempts, type SignInDeps } from "#app/domain/customers/auth/sign-in.server.ts";
 import type { Limit } from "#app/platform/http/rate-limit.server.ts";
@@ -123,9 +124,9 @@ export async function refuseOwnPassword(
   return after.ok ? null : tooManyAttempts(after.retryAfterSeconds);
 }
 
-/** Changes the signed-in user's password, ends all other sessions and reset links, and gives this session a new cookie. */
+/** Changes the signed-in user's password, ends all other sessions, personal tokens and reset links, and gives this session a new cookie. */
 export async function changePassword(
-  deps: PasswordDeps & SignInDeps,
+  deps: PasswordDeps & SignInDeps & AccessDeps,
   caller: Caller,
   change: { user: Person & { id: string }; currentPassword: string; newPassword: string },
 ): Promise<AccountResult<unknown>> {
@@ -139,7 +140,9 @@ export async function changePassword(
     newPassword,
     revokeOtherSessions: true,
   });
-  if (changed.ok) await endVerifications(deps.auth, user.id);
+  if (!changed.ok) return changed;
+  await endVerifications(deps.auth, user.id);
+  await endOwnTokens(deps, user.id);
   return changed;
 }
 

@@ -1,13 +1,17 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import { createPersonalToken, listPersonalTokens } from "#app/domain/api-keys/personal-tokens.server.ts";
 import { personalTokens } from "#app/domain/api-keys/personal-tokens.tables.ts";
 import { auditLog } from "#app/domain/audit/audit.tables.ts";
+import { signCustomerOut } from "#app/domain/customers/auth/end-access.server.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
+import { authenticator } from "#tests/fixtures/sign-in/authenticator.ts";
 import { newApiKey } from "#tests/fixtures/api-key.ts";
 import { buy } from "#tests/fixtures/orders/placed-order.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { openApiClient, type ApiClient } from "#tests/requests/api-contract.ts";
+import { linkIn, waitForEmail } from "#tests/servers/outbox.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 
@@ -37,8 +41,8 @@ beforeAll(async () => {
   ({ number: others } = await buy(app.store, { userId: await makeCustomer(app.store), lines }));
 });
 
-async function makeToken(): Promise<string> {
-  const html = await (await customer.post(PAGE, FORM)).text();
+async function makeToken(fields: Record<string, string> = {}): Promise<string> {
+  const html = await (await customer.post(PAGE, { ...FORM, ...fields })).text();
   return /token_[\w-]{43}/.exec(html)?.[0] ?? "";
 }
 
@@ -91,4 +95,66 @@ test("a token ends when it is revoked or expires, and only its customer can revo
   const expired = await makeToken();
   await db.update(personalTokens).set({ expiresAt: new Date(Date.now() - 1) });
   expect((await withToken("/me/orders", expired)).body).toMatchObject({ detail: "This token has expired." });
+});
+
+test("a token stops to work when its customer changes or resets the password, or signs out everywhere", async () => {
+  const use = async (token: string) => (await withToken("/me/orders", token)).status;
+  const first = await makeToken();
+  expect(await use(first)).toBe(200);
+  await customer.post("/profile/sessions", { password: PASSWORD });
+  expect(await use(first)).toBe(401);
+  const second = await makeToken();
+  const NEW = "another long password of a customer";
+  const change = { currentPassword: PASSWORD, password: NEW, confirmPassword: NEW };
+  expect((await customer.post("/profile/password", change)).status).toBe(302);
+  expect(await use(second)).toBe(401);
+  const third = await makeToken({ password: NEW });
+  expect(await use(third)).toBe(200);
+  await app.visitor().post("/forgot-password", { email: "token@example.com" });
+  const link = linkIn(await waitForEmail(app.outbox, "token@example.com", /password$/));
+  const token = new URL(link, app.url).searchParams.get("token") ?? "";
+  await app.visitor().post("/reset-password", { token, password: PASSWORD, confirmPassword: PASSWORD });
+  expect(await use(third)).toBe(401);
+  await customer.signIn("token@example.com", PASSWORD);
+  const fourth = await makeToken();
+  expect(await use(fourth)).toBe(200);
+  await signCustomerOut(app.store, { customerId: userId, actorId: userId, endsTwoFactor: false });
+  expect(await use(fourth)).toBe(401);
+  const entries = await db.select().from(auditLog).where(eq(auditLog.action, "personal-token.revoke"));
+  expect(entries.length).toBeGreaterThanOrEqual(4);
+});
+
+test("a refused token is recorded in the security log with its customer", async () => {
+  const entries = await db.select().from(auditLog).where(eq(auditLog.action, "access.refused"));
+  expect(entries).toMatchObject([{ actorId: userId, subjectId: "/api/v1/me/orders" }]);
+});
+
+test("with two-factor authentication a token also needs the code", async () => {
+  await customer.signIn("token@example.com", PASSWORD);
+  const begun = await (await customer.post(PAGE, { form: "two-factor-begin", password: PASSWORD })).text();
+  const hidden = (name: string) =>
+    (new RegExp(`name="${name}" value="([^"]*)"`).exec(begun)?.[1] ?? "").replaceAll("&amp;", "&");
+  const [uri, codes] = [hidden("uri"), hidden("codes")];
+  await customer.post(PAGE, { form: "two-factor-confirm", uri, codes, code: authenticator(uri)() });
+  const before = await db.$count(personalTokens);
+  const missing = await customer.post(PAGE, FORM);
+  expect([missing.status, await missing.text()]).toEqual([400, expect.stringContaining("enter the code")]);
+  const wrong = await customer.post(PAGE, { ...FORM, code: "000000" });
+  expect(await wrong.text()).toContain("This code is not correct.");
+  expect(await db.$count(personalTokens)).toBe(before);
+  expect(await makeToken({ code: codes.split(" ")[0] ?? "" })).not.toBe("");
+});
+
+test("of many forms at once, only ten make usable tokens, and ended ones hide none", async () => {
+  const id = await makeCustomer(app.store);
+  const make = () => createPersonalToken(app.store, { userId: id, name: "Many", lifetimeDays: 30 });
+  for (let round = 0; round < 6; round += 1) {
+    const made = await Promise.all(Array.from({ length: 14 }, make));
+    expect(made.filter(({ ok }) => ok)).toHaveLength(10);
+    if (round === 5) break;
+    await db.update(personalTokens).set({ revokedAt: new Date() }).where(eq(personalTokens.userId, id));
+  }
+  const usable = await listPersonalTokens(db, { userId: id, usableAt: new Date() });
+  expect(usable).toHaveLength(10);
+  expect(await listPersonalTokens(db, { userId: id })).toHaveLength(60);
 });

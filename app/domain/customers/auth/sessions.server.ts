@@ -2,7 +2,7 @@ import { acceptedSecrets, type SigningSecret } from "#app/platform/process/signi
 import { createHmac, timingSafeEqual, randomBytes } from "node:crypto";
 import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
 import { SESSION_COOKIE, type Auth } from "#app/domain/customers/auth/auth.server.ts";
-import { sessions, users, twoFactors, accounts } from "#app/domain/customers/customers.tables.ts";
+import { sessions, users, accounts } from "#app/domain/customers/customers.tables.ts";
 import { hasStaffPasskey } from "#app/domain/customers/internal/two-factor/passkey-rules.server.ts";
 import { describeDevice } from "#app/domain/customers/auth/internal/device.ts";
 import { activityStepMs, sessionEnd } from "#app/domain/customers/auth/internal/session-lifetime.ts";
@@ -12,7 +12,6 @@ import { isUuid, newId } from "#app/lib/id.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db, Queryable } from "#app/platform/database/database.server.ts";
 import { isOutage } from "#app/platform/process/outage.ts";
-import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import {
   sessionRole,
@@ -206,7 +205,10 @@ export async function endAllSessions(db: Queryable, userId: string): Promise<num
 }
 
 /** Ends all other sessions of the user and returns their number. */
-export async function endOtherSessions(db: Db, user: { id: string; sessionId: string }): Promise<number> {
+export async function endOtherSessions(
+  db: Queryable,
+  user: { id: string; sessionId: string },
+): Promise<number> {
   const ended = await db
     .delete(sessions)
     .where(and(eq(sessions.userId, user.id), ne(sessions.id, user.sessionId)))
@@ -217,32 +219,6 @@ export async function endOtherSessions(db: Db, user: { id: string; sessionId: st
 /** The number of devices on which a user is signed in. */
 export async function countSessions(db: Db, userId: string, now: Date): Promise<number> {
   return db.$count(sessions, and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)));
-}
-
-/**
- * Ends all sessions of a customer on behalf of the administrator, and audits it. `endsTwoFactor` also turns off the second factor, for
- * a customer who has lost both phone and backup codes: the password is then enough.
- */
-export async function signCustomerOut(
-  { db, clock }: { db: Db; clock: Clock },
-  { customerId, actorId, endsTwoFactor }: { customerId: string; actorId: string; endsTwoFactor: boolean },
-): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const devices = await endAllSessions(tx, customerId);
-    if (endsTwoFactor) {
-      await tx.delete(twoFactors).where(eq(twoFactors.userId, customerId));
-      await tx.update(users).set({ twoFactorEnabled: false }).where(eq(users.id, customerId));
-    }
-    await recordAudit(tx, {
-      actorId,
-      action: endsTwoFactor ? "customer.two-factor-ended" : "customer.signed-out",
-      subjectType: "customer",
-      subjectId: customerId,
-      before: null,
-      after: { devices },
-      at: clock.now(),
-    });
-  });
 }
 
 export interface AdministratorCreated {

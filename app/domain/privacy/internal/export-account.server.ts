@@ -53,7 +53,9 @@ export async function exportAccountOf(db: Queryable, userId: string) {
     .from(passkeys)
     .where(eq(passkeys.userId, userId))
     .orderBy(asc(passkeys.createdAt));
-  const apiTokens = (await listPersonalTokens(db, userId)).map(({ id: _, hint: _hint, ...token }) => token);
+  const apiTokens = (await listPersonalTokens(db, { userId })).map(
+    ({ id: _, hint: _hint, ...token }) => token,
+  );
   return { account, profile: profile ?? null, signInMethods, passkeys: ownPasskeys, apiTokens, devices };
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { FormErrorAlert, useFocusInvalid } from "#app/components/form-error-alert.tsx";
+import { CodeField } from "#app/components/two-factor/code-field.tsx";
 import type { FormError } from "#app/components/form-error.ts";
 import { formatDate } from "#app/lib/time/dates.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -20,18 +21,20 @@ interface PersonalTokensProps {
   /** The labels of the lifetimes among which the customer chooses, by their days. */
   lifetimes: Record<string, string>;
   tokens: readonly Token[];
+  /** Whether creating one also requires the authenticator code. */
+  withCode: boolean;
   /** The result of the last form. */
-  result: (FormError & { madeToken?: { name: string; token: string } }) | undefined;
+  result: (FormError & { createdToken?: { name: string; token: string } }) | undefined;
 }
 
-/** A customer's tokens for the API, and the form that makes one. */
-export function PersonalTokens({ tokens, lifetimes, result }: PersonalTokensProps) {
-  const made = result?.madeToken;
-  const problem = made ? undefined : result;
+/** A customer's tokens for the API, and the form that creates one. */
+export function PersonalTokens({ tokens, lifetimes, withCode, result }: PersonalTokensProps) {
+  const created = result?.createdToken;
+  const problem = created ? undefined : result;
   return (
     <div className="max-w-md space-y-6">
       <FormErrorAlert error={problem} />
-      {made && <MadeToken key={made.token} {...made} />}
+      {created && <CreatedToken key={created.token} {...created} />}
       {tokens.length > 0 && (
         <ul className="border-t border-line">
           {tokens.map((token) => (
@@ -39,13 +42,13 @@ export function PersonalTokens({ tokens, lifetimes, result }: PersonalTokensProp
           ))}
         </ul>
       )}
-      <NewTokenForm key={result?.id} lifetimes={lifetimes} problem={problem} />
+      <NewTokenForm key={result?.id} lifetimes={lifetimes} withCode={withCode} problem={problem} />
     </div>
   );
 }
 
 /** The only time that a token is shown. It takes the focus. */
-function MadeToken({ name, token }: { name: string; token: string }) {
+function CreatedToken({ name, token }: { name: string; token: string }) {
   const shown = useRef<HTMLDivElement>(null);
   useEffect(() => shown.current?.focus(), []);
   return (
@@ -81,8 +84,9 @@ function TokenRow({ token: { id, name, hint, expiresAt, lastUsedAt } }: { token:
 
 function NewTokenForm({
   lifetimes,
+  withCode,
   problem,
-}: Pick<PersonalTokensProps, "lifetimes"> & { problem: FormError | undefined }) {
+}: Pick<PersonalTokensProps, "lifetimes" | "withCode"> & { problem: FormError | undefined }) {
   const form = useFocusInvalid(problem);
   const isPending = useNavigation().formData?.get("form") === "token-create";
   const values = problem?.values;
@@ -116,8 +120,11 @@ function NewTokenForm({
         autoComplete="current-password"
         error={errors?.["password"]}
       />
-      <Button type="submit" variant="outline" isPending={isPending} pendingLabel="Making...">
-        Make token
+      {withCode && (
+        <CodeField hint="The six digits shown in your app, or a backup code." error={errors?.["code"]} />
+      )}
+      <Button type="submit" variant="outline" isPending={isPending} pendingLabel="Creating...">
+        Create token
       </Button>
     </Form>
   );

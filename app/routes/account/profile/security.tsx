@@ -25,11 +25,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [isOn, passkeys, tokens] = await Promise.all([
     hasTwoFactor(db, id),
     listPasskeys(db, id),
-    listPersonalTokens(db, id),
+    listPersonalTokens(db, { userId: id, usableAt: clock.now() }),
   ]);
-  const now = clock.now();
-  const usable = tokens.filter(({ revokedAt, expiresAt }) => revokedAt === null && expiresAt > now);
-  return { isOn, passkeys, tokens: usable, lifetimes: TOKEN_LIFETIMES };
+  return { isOn, passkeys, tokens, lifetimes: TOKEN_LIFETIMES };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -84,10 +82,11 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
         </h2>
         <p className="mt-3 mb-6 max-w-prose text-ink-soft">
           With a personal token an app of yours reads your orders, and nothing else. Give it to nobody you do
-          not trust.
+          not trust. Changing your password and signing out everywhere revoke all tokens.
         </p>
         <PersonalTokens
           tokens={tokens}
+          withCode={isOn}
           lifetimes={lifetimes}
           result={subject === "token" ? actionData : undefined}
         />

@@ -1,12 +1,8 @@
 import Monitor from "lucide-react/icons/monitor";
 import Smartphone from "lucide-react/icons/smartphone";
 import { data, href } from "react-router";
-import {
-  endOtherSessions,
-  endSession,
-  listSessions,
-  type SessionView,
-} from "#app/domain/customers/auth/sessions.server.ts";
+import { endOtherAccess } from "#app/domain/customers/auth/end-access.server.ts";
+import { endSession, listSessions, type SessionView } from "#app/domain/customers/auth/sessions.server.ts";
 import { formError } from "#app/components/form-error.ts";
 import { DeviceName, SignOutButton, SignOutForm } from "#app/components/sessions/sign-out-devices.tsx";
 import { useErrorToast } from "#app/components/form-error-alert.tsx";
@@ -33,7 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const user = await requireUser(request, context);
   const fields = await readForm(request);
   const { session } = fields;
-  const { db } = getApp(context);
+  const app = getApp(context);
   const refusal = await checkPassword({ request, context }, user, fields);
   if (refusal) {
     const { message, status } = refusal;
@@ -42,14 +38,14 @@ export async function action({ request, context }: Route.ActionArgs) {
     });
   }
   if (session === undefined) {
-    await endOtherSessions(db, user);
+    await endOtherAccess(app, user);
     return redirectWithFlash(href("/profile/sessions"), {
       title: "Signed out everywhere else",
       description: "Only this device is signed in now.",
       tone: "good",
     });
   }
-  if (!(await endSession(db, user.id, session))) throw data(null, { status: 404 });
+  if (!(await endSession(app.db, user.id, session))) throw data(null, { status: 404 });
   return redirectWithFlash(href("/profile/sessions"), { title: "Device signed out", tone: "good" });
 }
 

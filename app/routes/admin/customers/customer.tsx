@@ -6,7 +6,7 @@ import { PageHead } from "#app/components/admin/page-head.tsx";
 import { formError, invalidForm } from "#app/components/form-error.ts";
 import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
 import { findCustomer } from "#app/domain/customers/admin-list/find-customer.server.ts";
-import { signCustomerOut } from "#app/domain/customers/auth/sessions.server.ts";
+import { signCustomerOut } from "#app/domain/customers/auth/end-access.server.ts";
 import { AnnotationForm, annotatePerson } from "#app/domain/people/annotate-person.server.ts";
 import { findMergedInto } from "#app/domain/people/find-person.server.ts";
 import { deleteAccount } from "#app/domain/privacy/delete-account.server.ts";

@@ -9,7 +9,8 @@ import {
   failureStatus,
 } from "#app/components/form-error.ts";
 import { useErrorToast } from "#app/components/form-error-alert.tsx";
-import { listSessions, endOtherSessions, endSession } from "#app/domain/customers/auth/sessions.server.ts";
+import { endOtherAccess } from "#app/domain/customers/auth/end-access.server.ts";
+import { listSessions, endSession } from "#app/domain/customers/auth/sessions.server.ts";
 import { listPasskeys } from "#app/domain/customers/two-factor/passkeys.server.ts";
 import { hasTwoFactor } from "#app/domain/customers/two-factor/two-factor.server.ts";
 import { readSection } from "#app/domain/settings/settings.server.ts";
@@ -166,7 +167,7 @@ async function signOutDevices(
     return data(formError("No device was signed out", message, more), { status: failureStatus(refusal) });
   }
   if (session === undefined) {
-    const devices = await endOtherSessions(app.db, admin);
+    const devices = await endOtherAccess(app, admin);
     await auditSecurityChange(app, admin.id, "security.devices-signed-out", { devices });
     const description = "Only this device is signed in now.";
     return redirectWithSuccess(to, "Signed out everywhere else", { description });
