@@ -1,8 +1,13 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { apiRequests } from "#app/domain/api/requests/api-requests.tables.ts";
-import { claimRequest, recordingDb } from "#app/domain/api/requests/api-requests.server.ts";
+import {
+  ClaimReplacedError,
+  claimRequest,
+  recordingDb,
+} from "#app/domain/api/requests/api-requests.server.ts";
 import { auditLog } from "#app/domain/audit/audit.tables.ts";
+import { variants } from "#app/domain/catalog/catalog.tables.ts";
 import { orderEvents } from "#app/domain/orders/orders.tables.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { keyedClient, newApiKey } from "#tests/fixtures/api-key.ts";
@@ -107,17 +112,49 @@ describe("a write with a key", () => {
   });
 
   test("is marked in the transaction of its change, and not by one that is rolled back", async () => {
-    const claim = { keyId, idempotencyKey: "marked", fingerprint: "f" };
     const now = new Date();
-    expect(await claimRequest(db, claim, now)).toEqual({ kind: "new" });
-    expect(await claimRequest(db, claim, now)).toEqual({ kind: "running" });
+    const claim = { keyId, idempotencyKey: "marked", fingerprint: "f", startedAt: now };
+    expect(await claimRequest(db, claim)).toEqual({ kind: "new" });
+    expect(await claimRequest(db, claim)).toEqual({ kind: "running" });
     const changedAt = async () =>
       (await db.select().from(apiRequests).where(eq(apiRequests.idempotencyKey, "marked")))[0]?.changedAt;
-    const recording = recordingDb(db, claim, now);
+    const recording = recordingDb(db, claim);
     await inTransaction(recording, () => Promise.reject(new Error("refused"))).catch(() => {});
     expect(await changedAt()).toBeNull();
     await inTransaction(recording, () => Promise.resolve());
     expect(await changedAt()).toEqual(now);
+  });
+
+  test("that was replaced after two minutes rolls back its late transaction", async () => {
+    const variant = await stockProduct(store);
+    const now = new Date();
+    const late = {
+      keyId,
+      idempotencyKey: "replaced",
+      fingerprint: "f",
+      startedAt: new Date(now.getTime() - 3 * 60_000),
+    };
+    expect(await claimRequest(db, late)).toEqual({ kind: "new" });
+    expect(await claimRequest(db, { ...late, startedAt: now })).toEqual({ kind: "new" });
+    const change = inTransaction(recordingDb(db, late), (tx) =>
+      tx.update(variants).set({ inventory: 77 }).where(eq(variants.id, variant.id)),
+    );
+    await expect(change).rejects.toThrow(ClaimReplacedError);
+    const [after] = await db.select().from(variants).where(eq(variants.id, variant.id));
+    expect(after?.inventory).not.toBe(77);
+  });
+
+  test("is another one when its Idempotency-Key is used again after its day", async () => {
+    const path = `/admin/orders/${await newOrder()}/notes`;
+    const headers = { "Idempotency-Key": "a-day-later" };
+    await keyed.post(path, { note: "On the first day" }, headers);
+    const isIt = eq(apiRequests.idempotencyKey, "a-day-later");
+    await db
+      .update(apiRequests)
+      .set({ expiresAt: new Date(Date.now() - 1) })
+      .where(isIt);
+    expect((await keyed.post(path, { note: "On the second day" }, headers)).status).toBe(200);
+    expect(await notesOf()).toEqual(expect.arrayContaining(["On the first day", "On the second day"]));
   });
 
   test("names unknown fields, and needs JSON of at most 1 MB", async () => {
@@ -138,6 +175,20 @@ describe("a write with a key", () => {
   });
 });
 
+test("open admin pages are updated by successful writes only, and no shopper’s state is dropped", async () => {
+  const events: string[] = [];
+  store.eventBus.subscribe(({ kind }) => events.push(kind));
+  const number = await newOrder();
+  const path = `/admin/orders/${number}/notes`;
+  events.length = 0;
+  await api(path, { method: "POST", json: { note: "Refused" } });
+  await keyed.post(path, { note: "Stale" }, { "If-Match": '"999.old"' });
+  expect(events).not.toContain("admin");
+  await keyed.post(path, { note: "Saved" });
+  expect(events).toContain("admin");
+  expect(events).not.toContain("shoppers");
+});
+
 describe("If-Match", () => {
   test("refuses a change of an order that was changed since it was read", async () => {
     const number = await newOrder();
@@ -152,6 +203,9 @@ describe("If-Match", () => {
       412,
       { title: "The resource was changed in the meantime" },
     ]);
+    const note = await keyed.post(`/admin/orders/${number}/notes`, { note: "Stale" }, { "If-Match": etag });
+    expect(note.status).toBe(412);
+    expect(await notesOf()).not.toContain("Stale");
     expect((await keyed.post(`/admin/orders/${number}/cancel`, {}, { "If-Match": "*" })).status).toBe(200);
   });
 });
@@ -164,7 +218,7 @@ describe("stock", () => {
       { variantId: two.id, onHand: 8, expected: 9 },
     ];
     const refused = await keyed.post("/admin/stock", { reason: "Annual count", counts });
-    expect([refused.status, refused.body]).toMatchObject([409, { reason: "stock-moved" }]);
+    expect([refused.status, refused.body]).toMatchObject([409, { reason: "stock-changed" }]);
     const saved = await keyed.post("/admin/stock", { reason: "Annual count", counts: counts.slice(0, 1) });
     expect(saved.body).toEqual({ changedCount: 1 });
   });

@@ -14,6 +14,15 @@ export interface RequestClaim {
   keyId: string;
   idempotencyKey: string;
   fingerprint: string;
+  /** Tells two claims of the same key apart: a later one replaces a claim whose process seemed to have ended. */
+  startedAt: Date;
+}
+
+/** Rolls a transaction back whose claim another request has replaced. */
+export class ClaimReplacedError extends Error {
+  constructor() {
+    super("The request ran for too long, and another one with its Idempotency-Key has begun");
+  }
 }
 
 export interface StoredResponse {
@@ -32,18 +41,19 @@ export function fingerprintOf(parts: readonly string[]): string {
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 }
 
-/** Claims an `Idempotency-Key` for a request. Of two requests at once one gets `new`. */
-export async function claimRequest(db: Db, claim: RequestClaim, now: Date): Promise<ClaimRequestResult> {
-  const row = { ...claim, startedAt: now, expiresAt: new Date(now.getTime() + STORED_MS) };
+/** Claims an `Idempotency-Key` for a request that starts now. Of two requests at once one gets `new`. */
+export async function claimRequest(db: Db, claim: RequestClaim): Promise<ClaimRequestResult> {
+  const now = claim.startedAt;
+  const row = { ...claim, expiresAt: new Date(now.getTime() + STORED_MS) };
   // Only a request that changed nothing and ended with its process is replaced, and one whose time is over.
-  await db.delete(apiRequests).where(and(isOf(claim), lt(apiRequests.expiresAt, now)));
+  await db.delete(apiRequests).where(and(hasKeyOf(claim), lt(apiRequests.expiresAt, now)));
   const inserted = await db
     .insert(apiRequests)
     .values(row)
     .onConflictDoNothing()
     .returning({ keyId: apiRequests.keyId });
   if (inserted.length > 0) return { kind: "new" };
-  const [earlier] = await db.select().from(apiRequests).where(isOf(claim));
+  const [earlier] = await db.select().from(apiRequests).where(hasKeyOf(claim));
   // It was refused a moment ago, which frees its key.
   if (!earlier) return { kind: "running" };
   if (earlier.fingerprint !== claim.fingerprint) return { kind: "other-request" };
@@ -55,23 +65,29 @@ export async function claimRequest(db: Db, claim: RequestClaim, now: Date): Prom
   const taken = await db
     .update(apiRequests)
     .set(row)
-    .where(and(isOf(claim), isNull(apiRequests.changedAt), lt(apiRequests.startedAt, lostBefore)))
+    .where(and(hasKeyOf(claim), isNull(apiRequests.changedAt), lt(apiRequests.startedAt, lostBefore)))
     .returning({ keyId: apiRequests.keyId });
   return { kind: taken.length > 0 ? "new" : "running" };
 }
 
 /**
  * The database for a request that was claimed: each of its transactions also records that the request has changed something, so that a
- * process that ends between the change and the response never makes the change twice.
+ * process that ends between the change and the response never makes the change twice. Rejects with ClaimReplacedError, and changes
+ * nothing, when another request has replaced the claim.
  */
-export function recordingDb(db: Db, claim: RequestClaim, at: Date): Db {
+export function recordingDb(db: Db, claim: RequestClaim): Db {
   // Cast: the same object with another `transaction`.
   return Object.create(db, {
     transaction: {
       value: ((work, config) =>
         db.transaction(async (tx) => {
           const result = await work(tx);
-          await tx.update(apiRequests).set({ changedAt: at }).where(isOf(claim));
+          const marked = await tx
+            .update(apiRequests)
+            .set({ changedAt: claim.startedAt })
+            .where(isOf(claim))
+            .returning({ keyId: apiRequests.keyId });
+          if (marked.length === 0) throw new ClaimReplacedError();
           return result;
         }, config)) satisfies Db["transaction"],
     },
@@ -105,5 +121,7 @@ export async function deleteExpiredRequests(db: Db, now: Date): Promise<void> {
   await db.delete(apiRequests).where(lt(apiRequests.expiresAt, now));
 }
 
-const isOf = ({ keyId, idempotencyKey }: RequestClaim) =>
+const hasKeyOf = ({ keyId, idempotencyKey }: RequestClaim) =>
   and(eq(apiRequests.keyId, keyId), eq(apiRequests.idempotencyKey, idempotencyKey));
+
+const isOf = (claim: RequestClaim) => and(hasKeyOf(claim), eq(apiRequests.startedAt, claim.startedAt));

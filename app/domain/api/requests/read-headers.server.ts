@@ -61,10 +61,16 @@ export function etagOf(body: string, version: number | null): string {
   return version === null ? `"${hash}"` : `"${version}.${hash}"`;
 }
 
-/** A UUID that is the same for the same key and `Idempotency-Key`, for use cases that recognise a repeated request by one. */
-export function requestIdOf(keyId: string, idempotencyKey: string | null): string {
+/**
+ * A UUID that is the same for the same request with the same `Idempotency-Key`, for use cases that recognise a repeated request by one.
+ * Another request with the header, which is possible after its day, has another UUID.
+ */
+export function requestIdOf(
+  keyId: string,
+  { idempotencyKey, fingerprint }: { idempotencyKey: string | null; fingerprint: string },
+): string {
   if (idempotencyKey === null) return newId();
-  const hex = createHash("sha256").update(`${keyId}\n${idempotencyKey}`).digest("hex");
+  const hex = createHash("sha256").update(`${keyId}\n${idempotencyKey}\n${fingerprint}`).digest("hex");
   // Version 8 of RFC 9562: a UUID whose bits an application chooses.
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

@@ -7,6 +7,7 @@ import type {
 } from "#app/domain/api/operation.server.ts";
 import { readInput } from "#app/domain/api/read-input.server.ts";
 import {
+  ClaimReplacedError,
   claimRequest,
   fingerprintOf,
   recordingDb,
@@ -52,24 +53,25 @@ export async function runOperation(
   const headers = keyId === null ? null : readHeaders(operation, received.headers);
   if (headers && !headers.ok) return headers;
   const idempotencyKey = headers?.idempotencyKey ?? null;
-  const key =
-    headers && keyId !== null
-      ? {
-          actor: { id: keyId, role: "admin" as const },
-          version: headers.version,
-          requestId: requestIdOf(keyId, idempotencyKey),
-        }
-      : null;
-  const run = (running: ApiDeps) =>
-    operation.run(running, input.input, { clientIp, key, userId } satisfies ApiCaller);
-  if (keyId === null || idempotencyKey === null) return render(operation, await run(deps));
   const fingerprint = fingerprintOf([
     received.method,
     received.url.pathname + received.url.search,
     received.headers.get("if-match") ?? "",
     received.text ?? "",
   ]);
-  return runOnce(deps, { claim: { keyId, idempotencyKey, fingerprint }, operation, run });
+  const key =
+    headers && keyId !== null
+      ? {
+          actor: { id: keyId, role: "admin" as const },
+          version: headers.version,
+          requestId: requestIdOf(keyId, { idempotencyKey, fingerprint }),
+        }
+      : null;
+  const run = (running: ApiDeps) =>
+    operation.run(running, input.input, { clientIp, key, userId } satisfies ApiCaller);
+  if (keyId === null || idempotencyKey === null) return render(operation, await run(deps));
+  const claim = { keyId, idempotencyKey, fingerprint, startedAt: deps.clock.now() };
+  return runOnce(deps, { claim, operation, run });
 }
 
 function readRequest(
@@ -109,16 +111,16 @@ interface Repeatable {
 
 async function runOnce(deps: ApiDeps, { claim, operation, run }: Repeatable): Promise<RunOperationResult> {
   const { db } = deps;
-  const now = deps.clock.now();
-  const claimed = await claimRequest(db, claim, now);
+  const claimed = await claimRequest(db, claim);
   if (claimed.kind === "answered") return replay(claimed.response);
   if (claimed.kind !== "new") return UNAVAILABLE[claimed.kind];
   try {
-    const result = render(operation, await run(withDb(deps, recordingDb(db, claim, now))));
+    const result = render(operation, await run(withDb(deps, recordingDb(db, claim))));
     if (result.ok) await storeResponse(db, claim, result);
     else await releaseRequest(db, claim, "refused");
     return result;
   } catch (error) {
+    if (error instanceof ClaimReplacedError) return UNAVAILABLE.running;
     await releaseRequest(db, claim, "failed");
     throw error;
   }

@@ -88,7 +88,7 @@ function shippedTransition({
   };
 }
 
-interface OrderNote extends Pick<OrderChange, "orderId" | "actor"> {
+interface OrderNote extends Pick<OrderChange, "orderId" | "actor" | "version"> {
   /** The form's UUID, which makes resubmission idempotent. */
   key: string;
   note: string;
@@ -97,9 +97,9 @@ interface OrderNote extends Pick<OrderChange, "orderId" | "actor"> {
 /** Adds an internal note to the order's timeline, hidden from the customer. Admin only. */
 export function addOrderNote(
   deps: OrderDeps,
-  { orderId, actor, key, note }: OrderNote,
+  { orderId, actor, version, key, note }: OrderNote,
 ): Promise<OrderChangeResult> {
-  return changeLockedOrder(deps, { orderId, actor }, async (tx, { order, at }) => {
+  return changeLockedOrder(deps, { orderId, actor, version }, async (tx, { order, at }) => {
     await recordSilentEvent(tx, {
       id: key,
       orderId,

@@ -20,7 +20,7 @@ const MAX_NUMBER = 2_147_483_647;
 
 export const OrderNumber = z.object({ number: z.coerce.number().int().min(1).max(MAX_NUMBER) });
 
-/** An order after a change, without personal data: responses are stored for a day for requests that are sent again. */
+/** An order after a change. Responses to writes are stored for a day, so none has personal data. */
 const OrderState = z
   .object({ number: z.int(), status: z.string().meta({ example: "Processing" }), version: z.int() })
   .meta({ id: "OrderState", description: "The state of an order after a change." });
@@ -77,8 +77,8 @@ export const addOrderNoteOperation = defineOrderAction({
   description: "Only staff see it.",
   permission: "orders.ship",
   body: z.strictObject({ note: Text(MAX_NOTE_LENGTH) }).meta({ id: "NewNote" }),
-  run: ({ orders }, { order, body: { note }, caller: { actor, requestId: key } }) =>
-    addOrderNote(orders, { orderId: order.id, actor, key, note }),
+  run: ({ orders }, { order, body: { note }, caller: { actor, version, requestId: key } }) =>
+    addOrderNote(orders, { orderId: order.id, actor, version, key, note }),
 });
 
 export const processOrderOperation = defineOrderAction({
