@@ -1,13 +1,14 @@
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { deprecationHeaders } from "#app/domain/api/deprecation.server.ts";
-import { findOperation } from "#app/domain/api/operations.server.ts";
-import { isPublic, type ApiRefusal, type Operation } from "#app/domain/api/operation.server.ts";
+import { findOperation, type MatchedPath } from "#app/domain/api/operations.server.ts";
+import { isKeyedWrite, isPublic, type ApiRefusal, type Operation } from "#app/domain/api/operation.server.ts";
 import { problemOf, PROBLEMS } from "#app/domain/api/problem.ts";
 import { etagOf } from "#app/domain/api/requests/read-headers.server.ts";
 import { runOperation, type RunOperationResult } from "#app/domain/api/requests/run-operation.server.ts";
 import { checkAccess } from "#app/context/api-access.server.ts";
 import { getRequestContext, serverContextKey } from "#app/context/context-keys.server.ts";
+import { recordRefusal } from "#app/context/record-refusal.server.ts";
 import { PROBLEM_TYPE } from "#app/lib/http/api-paths.ts";
 import { matchesEtag } from "#app/lib/http/cache-control.ts";
 import type { MemoryLimit, MemoryLimitState } from "#app/platform/http/memory-limits.server.ts";
@@ -25,30 +26,24 @@ export async function respondToApi(received: ApiRequest): Promise<Response> {
   const { request, context, path } = received;
   const { app, outage } = context.get(serverContextKey);
   const match = findOperation(request.method, path);
-  if (match.kind === "unknown")
-    return refuse(received, { ok: false, error: "not-found", detail: "There is no such path." });
-  if (match.kind === "other-method") {
-    const preflight = request.method === "OPTIONS" ? respondToPreflight(match.operations) : null;
-    if (preflight) return preflight;
-    const allow = match.operations.map(({ method }) => method.toUpperCase()).join(", ");
-    const detail = `This path supports ${allow}.`;
-    return refuse(received, { ok: false, error: "method-not-allowed", detail }, { Allow: allow });
-  }
-  const { operation, params } = match;
-  const limits = consumeLimit(received, operation.limit);
+  const limit = match.kind === "operation" ? match.operation.limit : UNMATCHED;
+  const limits = consumeLimit(received, limit);
   if (!limits.state.isAllowed) {
     const retryAfter = { "Retry-After": String(limits.state.resetSeconds) };
-    const detail = `At most ${operation.limit.quota} requests are allowed in ${operation.limit.windowSeconds} seconds.`;
+    const detail = `At most ${limit.quota} requests are allowed in ${limit.windowSeconds} seconds.`;
     return refuse(
       received,
       { ok: false, error: "too-many-requests", detail },
       { ...limits.headers, ...retryAfter },
     );
   }
+  if (match.kind !== "operation") return refuseUnmatched(received, match, limits.headers);
+  const { operation, params } = match;
   try {
     const result = await run(received, operation, params);
     const headers = { ...limits.headers, ...deprecationHeaders(operation) };
     if (!result.ok) return refuse(received, result, headers);
+    if (isKeyedWrite(operation) && !result.isReplayed) app.eventBus.publish({ kind: "admin" });
     return succeed(received, operation, { result, headers });
   } catch (error) {
     if (isOutage(error)) outage.isSeen = true;
@@ -56,6 +51,24 @@ export async function respondToApi(received: ApiRequest): Promise<Response> {
     const failure = isOutage(error) ? "unavailable" : "failed";
     return refuse(received, { ok: false, error: failure, detail: "Please try again." }, limits.headers);
   }
+}
+
+/** Requests without an operation, such as those of a scanner, and preflights, which browsers cache. */
+const UNMATCHED: MemoryLimit = { policy: "unmatched", quota: 600, windowSeconds: 60 };
+
+/** Responds to an unknown path, to a method that a path does not support, and to a preflight. */
+function refuseUnmatched(
+  received: ApiRequest,
+  match: Exclude<MatchedPath, { kind: "operation" }>,
+  headers: Record<string, string>,
+): Response {
+  if (match.kind === "unknown")
+    return refuse(received, { ok: false, error: "not-found", detail: "There is no such path." }, headers);
+  const preflight = received.request.method === "OPTIONS" ? respondToPreflight(match.operations) : null;
+  if (preflight) return preflight;
+  const allow = match.operations.map(({ method }) => method.toUpperCase()).join(", ");
+  const detail = `This path supports ${allow}.`;
+  return refuse(received, { ok: false, error: "method-not-allowed", detail }, { ...headers, Allow: allow });
 }
 
 interface Limits {
@@ -86,7 +99,11 @@ async function run(
 ): Promise<RunOperationResult> {
   const { app, clientIp } = context.get(serverContextKey);
   const access = await checkAccess(app, request, operation);
-  if (!access.ok) return access;
+  if (!access.ok) {
+    if (access.actorId !== undefined)
+      await recordRefusal({ request, context }, "access.refused", access.actorId);
+    return access;
+  }
   const body = operation.body ? await readText(request) : { ok: true as const, text: undefined };
   if (!body.ok) return body;
   const { method, headers } = request;

@@ -37,10 +37,10 @@ const UNPURGED_CACHE_CONTROL = "public, max-age=10, stale-while-revalidate=60, s
 const READING_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 // Background requests of the storefront's script, which change nothing an open admin page shows.
-const BACKGROUND_PATHS = /^\/(?:counts|cart(?:\/quote|\/stored)?|api\/v1\/carts)(?:\.data)?$/;
+const BACKGROUND_PATHS = /^\/(?:counts|cart(?:\/quote|\/stored)?)(?:\.data)?$/;
 
 // Forms that only read, or count page views.
-const READING_FORMS = /^\/(?:counts|cart\/quote|api\/v1\/carts)(?:\.data)?$/;
+const READING_FORMS = /^\/(?:counts|cart\/quote)(?:\.data)?$/;
 
 // The event stream that an open admin page reconnects to by itself.
 const EVENT_STREAM_PATH = /^\/admin\/events(?:\.data)?$/;
@@ -88,8 +88,9 @@ export const requestContextMiddleware: MiddlewareFunction<Response> = async ({ r
   });
   const response = await next();
   // Any other form may have changed what the admin's bell counts, or ended a session.
-  if (!READING_METHODS.has(request.method)) {
-    const { pathname } = new URL(request.url);
+  const { pathname } = new URL(request.url);
+  // Writes of the API publish their changes themselves, when they succeed.
+  if (!READING_METHODS.has(request.method) && !isApiPath(pathname)) {
     if (!BACKGROUND_PATHS.test(pathname)) eventBus.publish({ kind: "admin" });
     if (!READING_FORMS.test(pathname))
       eventBus.publish({ kind: "shoppers", owner: changedBy(await requested) });
@@ -145,7 +146,8 @@ const PAYMENT_RETURN_PATH = /^\/checkout\/return\/[\da-f-]+$/;
 export function isOtherSitesForm(request: Request): boolean {
   if (request.method === "GET" || request.method === "HEAD") return false;
   const { pathname } = new URL(request.url);
-  // The API reads no cookie: a key or a token is sent by the program itself, and its public operations are open to every site.
+  // No operation of the API reads a cookie: a key or a token is sent by the program itself, and public operations are open to every site.
+  // Only a closed shop reads cookies, to show the public operations to staff and to visitors with its password.
   if (isApiPath(pathname) || PAYMENT_RETURN_PATH.test(pathname)) return false;
   const origin = request.headers.get("origin");
   // Also covers a request whose Origin header was stripped on the way.

@@ -14,6 +14,7 @@ import type { MemoryLimit } from "#app/platform/http/memory-limits.server.ts";
 import type { RateLimiter } from "#app/platform/http/rate-limit.server.ts";
 import type { SigningSecret } from "#app/platform/process/signing-secret.ts";
 import type { FieldError, ProblemName } from "#app/domain/api/problem.ts";
+import type { PublicReason } from "#app/domain/api/reasons.ts";
 
 /** The dependencies of the API's operations, a subset of `AppContext`. */
 export interface ApiDeps extends ProductDeps {
@@ -53,7 +54,7 @@ export interface ApiRefusal {
   error: ProblemName;
   detail: string;
   /** The named reason, where an error has several: "partially-shipped". */
-  reason?: string;
+  reason?: PublicReason;
   errors?: readonly FieldError[];
 }
 

@@ -26,6 +26,7 @@ import {
 import {
   listDraftsOperation,
   createDraftOperation,
+  getDraftLinkOperation,
   sendDraftLinkOperation,
   deleteDraftOperation,
 } from "#app/domain/api/internal/keyed/drafts.server.ts";
@@ -103,6 +104,7 @@ export const OPERATIONS: readonly Operation[] = [
   receiveReturnOperation,
   listDraftsOperation,
   createDraftOperation,
+  getDraftLinkOperation,
   sendDraftLinkOperation,
   deleteDraftOperation,
   listStockedProductsOperation,
@@ -137,7 +139,7 @@ export const API_SCOPES = GRANTABLE_PERMISSIONS.filter((name) =>
   OPERATIONS.some(({ permission }) => permission === name),
 );
 
-type MatchedPath =
+export type MatchedPath =
   | { kind: "operation"; operation: Operation; params: Record<string, string> }
   /** The path exists for other methods. */
   | { kind: "other-method"; operations: Operation[] }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PUBLIC_REASONS, type PublicReason } from "#app/domain/api/reasons.ts";
 
 /** The reasons for which the API refuses a request, with their status. */
 export const PROBLEMS = {
@@ -46,7 +47,7 @@ export const Problem = z
     status: z.int(),
     detail: z.string().optional(),
     reason: z
-      .string()
+      .enum(PUBLIC_REASONS)
       .optional()
       .meta({ description: "The named reason of a conflict.", example: "partially-shipped" }),
     errors: z.array(FieldError).optional(),
@@ -56,7 +57,7 @@ export const Problem = z
 interface Refusal {
   error: ProblemName;
   detail?: string;
-  reason?: string | undefined;
+  reason?: PublicReason | undefined;
   errors?: readonly FieldError[] | undefined;
 }
 

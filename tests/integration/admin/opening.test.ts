@@ -57,6 +57,8 @@ test("a closed shop responds to feeds and the API with 503, disallows all crawli
     "/api/v1/delivery?postalCode=226001",
   ])
     expect([path, (await app.visitor().get(path)).status]).toEqual([path, 503]);
+  for (const path of ["/api/v1/admin/orders", "/api/v1/me/orders"])
+    expect([path, (await app.visitor().get(path)).status]).toEqual([path, 401]);
   expect(await (await app.visitor().get("/robots.txt")).text()).toBe("User-agent: *\nDisallow: /\n");
   for (const path of ["/login", "/orders/find", "/newsletter", "/healthz", "/admin/login"])
     expect([path, (await app.visitor().get(path, HTML)).status]).toEqual([path, 200]);

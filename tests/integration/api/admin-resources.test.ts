@@ -1,8 +1,10 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { API_SCOPES, OPERATIONS } from "#app/domain/api/operations.server.ts";
+import { apiRequests } from "#app/domain/api/requests/api-requests.tables.ts";
 import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { categories, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { people } from "#app/domain/people/people.tables.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { keyedClient, newApiKey } from "#tests/fixtures/api-key.ts";
 import { buy } from "#tests/fixtures/orders/placed-order.ts";
@@ -46,7 +48,10 @@ describe("orders", () => {
     const unknown = await keyed.post(path, { lines: [{ lineId, quantity: 1 }], courier: "Nobody" });
     expect([unknown.status, unknown.body]).toMatchObject([422, { errors: [{ pointer: "#/courier" }] }]);
     const tooMany = await keyed.post(path, { lines: [{ lineId, quantity: 3 }] });
-    expect([tooMany.status, tooMany.body]).toMatchObject([409, { reason: "pieces-gone" }]);
+    expect([tooMany.status, tooMany.body]).toMatchObject([409, { reason: "items-unavailable" }]);
+    const once = { lineId, quantity: 1 };
+    const twice = await keyed.post(path, { lines: [once, once] });
+    expect([twice.status, twice.body]).toMatchObject([422, { errors: [{ pointer: "#/lines/1/lineId" }] }]);
     const packed = await keyed.post(path, { lines: [{ lineId, quantity: 2 }], weightGrams: 400 });
     expect([packed.status, packed.body]).toMatchObject([201, { number, sequence: 1 }]);
     const sent = await keyed.post(`${path}/1/dispatch`, { trackingNumber: "AWB1" });
@@ -68,7 +73,7 @@ describe("orders", () => {
     await keyed.post(`${shipments}/1/dispatch`, {});
     const path = `/admin/orders/${number}/refunds`;
     const asked = await keyed.post(path, { scope: "amount", amountMinor: 500 });
-    expect([asked.status, asked.body]).toMatchObject([409, { reason: "to-confirm" }]);
+    expect([asked.status, asked.body]).toMatchObject([409, { reason: "confirmation-needed" }]);
     expect(fieldsOf(asked)["detail"]).toContain("confirmedMinor: 500");
     const refunded = await keyed.post(path, { scope: "amount", amountMinor: 500, confirmedMinor: 500 });
     expect(refunded.status).toBe(200);
@@ -92,8 +97,13 @@ describe("orders", () => {
     expect(made.status).toBe(201);
     const { id } = made.body as { id: string };
     const link = await keyed.post(`/admin/drafts/${id}/payment-link`, { days: 2, send: true });
-    const { url } = link.body as { url: string };
+    expect(link.body).toMatchObject({ id });
+    expect(JSON.stringify(link.body)).not.toContain("/pay/");
+    const read = await keyed.get(`/admin/drafts/${id}/payment-link`);
+    const { url } = read.body as { url: string };
     expect((await fetch(app.url + new URL(url).pathname)).status).toBe(200);
+    const stored = JSON.stringify(await db.select().from(apiRequests));
+    for (const text of ["/pay/", "noor@example.com", "Noor"]) expect(stored).not.toContain(text);
     expect((await keyed.get("/admin/drafts")).body).toMatchObject({
       data: [{ id, customerName: "Noor Khan" }],
     });
@@ -114,7 +124,7 @@ describe("products", () => {
       status: "active",
     };
     const bad = await keyed.post("/admin/products", { ...product, priceMinor: 0, variants: [{}] });
-    expect([bad.status, bad.body]).toMatchObject([422, { errors: [{ pointer: "#/price" }] }]);
+    expect([bad.status, bad.body]).toMatchObject([422, { errors: [{ pointer: "#/priceMinor" }] }]);
     const made = await keyed.post("/admin/products", { ...product, variants: [{ sku: "API-1", stock: 5 }] });
     expect([made.status, made.body]).toMatchObject([201, { slug: "api-kurta", status: "active" }]);
     const { id } = made.body as { id: string };
@@ -134,6 +144,11 @@ describe("products", () => {
       null,
     ]);
     expect((await patch({ name: "Late" }, etag)).status).toBe(412);
+    const badVariant = await patch({ variants: [{ id: variant?.id, barcode: "no barcode" }] }, "*");
+    expect([badVariant.status, badVariant.body]).toMatchObject([
+      422,
+      { errors: [{ pointer: "#/variants/0/barcode" }] },
+    ]);
     expect((await patch({ status: "draft" }, "*")).body).toMatchObject({ status: "draft" });
     expect((await fetch(`${app.url}/api/v1/products/api-kurta`)).status).toBe(404);
     expect(await isAudited("product.update")).toBe(true);
@@ -151,9 +166,12 @@ describe("customers", () => {
       data: { account: { email } },
     });
     expect(await isAudited("customer.export")).toBe(true);
+    const mergedId = await makeCustomer(store);
+    await db.insert(people).values({ userId: mergedId, mergedInto: id, updatedAt: new Date() });
+    expect((await keyed.get(`/admin/customers/${mergedId}`)).body).toMatchObject({ id, email });
     const path = `/admin/customers/${id}/erase`;
     expect((await keyed.post(path, { email: "other@example.com" })).body).toMatchObject({
-      reason: "not-confirmed",
+      reason: "confirmation-wrong",
     });
     expect((await keyed.post(path, { email })).body).toEqual({ id });
     expect((await keyed.get(`/admin/customers/${id}`)).status).toBe(404);
@@ -166,14 +184,16 @@ describe("discounts, credit and pages", () => {
     const bad = await keyed.post("/admin/discounts", { ...terms, value: 20_000 });
     expect([bad.status, bad.body]).toMatchObject([422, { errors: [{ pointer: "#/value" }] }]);
     const made = await keyed.post("/admin/discounts", terms);
-    expect([made.status, made.body]).toMatchObject([201, { code: "API10", value: 1_000, uses: 0 }]);
+    expect([made.status, made.body]).toMatchObject([201, { status: "active", version: 1 }]);
+    expect(made.body).not.toHaveProperty("code");
     const { id } = made.body as { id: string };
     const headers = { "If-Match": made.headers.get("etag") ?? "" };
     const replaced = await keyed.send("PUT", `/admin/discounts/${id}`, {
       json: { ...terms, value: 1_500 },
       headers,
     });
-    expect(replaced.body).toMatchObject({ value: 1_500, version: 2 });
+    expect(replaced.body).toMatchObject({ id, version: 2 });
+    expect((await keyed.get(`/admin/discounts/${id}`)).body).toMatchObject({ code: "API10", value: 1_500 });
     expect((await keyed.send("DELETE", `/admin/discounts/${id}`, { headers })).status).toBe(412);
     expect((await keyed.post("/admin/discounts", terms)).body).toMatchObject({ reason: "code-taken" });
     const any = { headers: { "If-Match": "*" } };
@@ -198,7 +218,12 @@ describe("discounts, credit and pages", () => {
     expect([given.status, given.body]).toMatchObject([201, { openMinor: 2_000, status: "open" }]);
     const { id } = given.body as { id: string };
     const voided = await keyed.post(`/admin/balances/${id}/take-back`, { reason: "A mistake" });
-    expect(voided.body).toMatchObject({ openMinor: 0, status: "used" });
+    expect(voided.body).toEqual({ id, openMinor: 0, status: "used" });
+    const again = await keyed.post(`/admin/balances/${id}/take-back`, { amountMinor: 1, reason: "Again" });
+    expect([again.status, again.body]).toMatchObject([
+      409,
+      { reason: "too-much", detail: "The amount exceeds the remaining balance." },
+    ]);
     expect((await keyed.get("/admin/balances")).body).toMatchObject({ data: [{ id }] });
   });
 
@@ -215,7 +240,8 @@ describe("discounts, credit and pages", () => {
       json: { ...page, title: "Changed" },
       headers,
     });
-    expect(changed.body).toMatchObject({ title: "Changed", version: 2 });
+    expect(changed.body).toMatchObject({ id, version: 2 });
+    expect((await keyed.get(`/admin/pages/${id}`)).body).toMatchObject({ title: "Changed" });
     expect((await keyed.send("DELETE", `/admin/pages/${id}`, { headers: { "If-Match": "*" } })).status).toBe(
       200,
     );

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { createApiKey, revokeApiKey } from "#app/domain/api-keys/api-keys.server.ts";
+import { createApiKey, MAX_API_KEYS, revokeApiKey } from "#app/domain/api-keys/api-keys.server.ts";
 import { apiKeys } from "#app/domain/api-keys/api-keys.tables.ts";
 import { API_SCOPES, OPERATIONS } from "#app/domain/api/operations.server.ts";
 import { auditLog } from "#app/domain/audit/audit.tables.ts";
@@ -135,6 +135,17 @@ describe("a key", () => {
     expect((await withKey("/admin/orders", key)).status).toBe(200);
     expect(await revokeApiKey(app.store, { id, actorId: ownerId })).toBe(true);
     expect((await withKey("/admin/orders", key)).status).toBe(401);
+    const refused = await db.select().from(auditLog).where(eq(auditLog.action, "access.refused"));
+    const actors = refused.map(({ actorId }) => actorId);
+    expect(actors).toEqual(expect.arrayContaining([expired.id, id]));
+    expect(actors).not.toContain(null);
+  });
+
+  test("expired does not count towards the limit", async () => {
+    const first = await db.$count(apiKeys);
+    for (let count = 0; count < MAX_API_KEYS; count += 1) await newKey([], new Date(Date.now() - 1));
+    expect(await db.$count(apiKeys)).toBe(first + MAX_API_KEYS);
+    await newKey(["orders.view"]);
   });
 
   test("has its last use written once in five minutes", async () => {

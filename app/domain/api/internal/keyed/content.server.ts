@@ -36,6 +36,10 @@ const ContentPageRow = z
   })
   .meta({ id: "ContentPageSummary" });
 
+const ContentPageState = z
+  .object({ id: z.uuid(), slug: z.string(), status: Status, version: z.int() })
+  .meta({ id: "ContentPageState", description: "A page after a change." });
+
 const ofPages = { tag: "Content and settings", permission: "content.edit", query: NO_FIELDS } as const;
 const OfOne = z.object({ id: Uuid });
 
@@ -115,7 +119,7 @@ export const createContentPageOperation = defineKeyedOperation({
   params: NO_FIELDS,
   body: NewPage,
   status: 201,
-  answer: ContentPage,
+  answer: ContentPageState,
   refusals: ["not-found"],
   async run(deps, { body }, { actor }) {
     const read = readPage(deps, body);
@@ -135,7 +139,7 @@ export const updateContentPageOperation = defineKeyedOperation({
   params: OfOne,
   body: NewPage,
   status: 200,
-  answer: ContentPage,
+  answer: ContentPageState,
   refusals: ["not-found"],
   ifMatch: "required",
   async run(deps, { params: { id }, body }, { actor, version }) {

@@ -25,7 +25,7 @@ const Balance = z
       .meta({ description: "The last characters of its code, as of a gift card." }),
     currency: Currency,
     issuedMinor: Minor,
-    openMinor: Minor.meta({ description: "What is left." }),
+    openMinor: Minor.meta({ description: "The remaining balance." }),
     reason: z.string(),
     status: z.enum(["open", "used", "expired"]),
     lastDay: z.iso.date().meta({ description: "The last day in India on which it can be used." }),
@@ -33,6 +33,10 @@ const Balance = z
     createdAt: z.iso.datetime(),
   })
   .meta({ id: "Balance", description: "A gift card, or store credit. Codes are never in a response." });
+
+const BalanceState = z
+  .object({ id: z.uuid(), openMinor: Minor, status: Balance.shape.status })
+  .meta({ id: "BalanceState", description: "A gift card, or store credit, after a change." });
 
 const toBalance = ({ customer, createdAt, ...row }: BalanceRow): z.input<typeof Balance> => ({
   ...row,
@@ -87,7 +91,7 @@ export const giveCreditOperation = defineKeyedOperation({
     })
     .meta({ id: "NewCredit" }),
   status: 201,
-  answer: Balance,
+  answer: BalanceState,
   async run(deps, { body }, { actor, requestId: id }) {
     const now = deps.clock.now();
     const money = moneyFormatOf((await deps.settings.get()).sales);
@@ -111,8 +115,14 @@ export const giveCreditOperation = defineKeyedOperation({
     // Given by an earlier request with the same key: the response shows it again.
     if (!given.ok && given.error !== "given") return refusalOf({ ok: false, error: given.error });
     const balance = await findBalance(deps.db, id, now);
-    return balance ? { ok: true, value: toBalance(balance) } : refusalOf({ ok: false, error: "not-found" });
+    return balance ? { ok: true, value: balance } : refusalOf({ ok: false, error: "not-found" });
   },
+});
+
+const EXCEEDS_BALANCE = refusalOf({
+  ok: false,
+  error: "too-much",
+  detail: "The amount exceeds the remaining balance.",
 });
 
 export const takeBackCreditOperation = defineKeyedOperation({
@@ -124,24 +134,21 @@ export const takeBackCreditOperation = defineKeyedOperation({
   params: z.object({ id: Uuid }),
   body: z
     .strictObject({
-      amountMinor: Minor.min(1).optional().meta({ description: "Without one, all that is left." }),
+      amountMinor: Minor.min(1).optional().meta({ description: "Without one, the remaining balance." }),
       reason: Text(MAX_REASON_LENGTH),
     })
     .meta({ id: "CreditTakenBack" }),
   status: 200,
-  answer: Balance,
+  answer: BalanceState,
   async run(deps, { params: { id }, body }, { actor }) {
     const saved = await findBalance(deps.db, id, deps.clock.now());
     if (!saved) return refusalOf({ ok: false, error: "not-found" });
     const amountMinor = body.amountMinor ?? saved.openMinor;
-    if (amountMinor === 0 || amountMinor > saved.openMinor)
-      return refusalOf({ ok: false, error: "too-much" });
+    if (amountMinor === 0 || amountMinor > saved.openMinor) return EXCEEDS_BALANCE;
     const change = { id, amountMinor, reason: body.reason, actorId: actor.id };
     const result = await takeBackCredit(deps, change);
-    if (!result.ok) return refusalOf(result);
-    return {
-      ok: true,
-      value: toBalance({ ...saved, ...(await findBalance(deps.db, id, deps.clock.now())) }),
-    };
+    if (!result.ok)
+      return result.error === "stale" ? EXCEEDS_BALANCE : refusalOf({ ...result, error: "not-found" });
+    return { ok: true, value: (await findBalance(deps.db, id, deps.clock.now())) ?? saved };
   },
 });

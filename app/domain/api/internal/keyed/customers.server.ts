@@ -4,7 +4,7 @@ import { defineKeyedOperation, Page, Uuid } from "#app/domain/api/internal/keyed
 import { refusalOf } from "#app/domain/api/internal/keyed/refusals.server.ts";
 import { Cursor, Minor, NextCursor, NO_FIELDS } from "#app/domain/api/internal/shared.server.ts";
 import { findCustomer } from "#app/domain/customers/admin-list/find-customer.server.ts";
-import { findPerson } from "#app/domain/people/find-person.server.ts";
+import { findMergedInto, findPerson } from "#app/domain/people/find-person.server.ts";
 import { listPeopleAfter } from "#app/domain/people/list-people.server.ts";
 import type { PersonRow } from "#app/domain/people/person.ts";
 import { deleteAccount } from "#app/domain/privacy/delete-account.server.ts";
@@ -71,11 +71,12 @@ export const getCustomerOperation = defineKeyedOperation({
   method: "get",
   path: "/admin/customers/{id}",
   summary: "Read a customer",
+  description: "The id of a customer who was merged into another one reads that one.",
   permission: "customers.view",
   answer: Customer,
   async run({ db, settings }, { params: { id } }) {
     const { currency } = (await settings.get()).sales;
-    const person = await findPerson(db, { id, currency });
+    const person = await findPerson(db, { id: (await findMergedInto(db, id)) ?? id, currency });
     if (person?.role !== "customer") return refusalOf({ ok: false, error: "not-found" });
     return { ok: true, value: toCustomer(person) };
   },

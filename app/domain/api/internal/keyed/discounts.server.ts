@@ -52,6 +52,10 @@ const Discount = z
   })
   .meta({ id: "Discount" });
 
+const DiscountState = z
+  .object({ id: z.uuid(), status: z.string(), version: z.int() })
+  .meta({ id: "DiscountState", description: "A discount after a change." });
+
 const withMoments = <Row extends { startsAt: Date | null; endsAt: Date | null }>(row: Row) => ({
   ...row,
   startsAt: row.startsAt?.toISOString() ?? null,
@@ -154,7 +158,7 @@ export const createDiscountOperation = defineKeyedOperation({
   params: NO_FIELDS,
   body: NewDiscount,
   status: 201,
-  answer: Discount,
+  answer: DiscountState,
   refusals: ["not-found"],
   async run(deps, { body }, { actor }) {
     const read = await readDiscount(deps, body);
@@ -173,7 +177,7 @@ export const updateDiscountOperation = defineKeyedOperation({
   params: OfOne,
   body: NewDiscount,
   status: 200,
-  answer: Discount,
+  answer: DiscountState,
   refusals: ["not-found"],
   ifMatch: "required",
   async run(deps, { params: { id }, body }, { actor, version }) {

@@ -1,5 +1,9 @@
 import { z } from "zod";
-import { defineKeyedOperation, Uuid } from "#app/domain/api/internal/keyed/keyed-operation.server.ts";
+import {
+  defineKeyedOperation,
+  noneTwice,
+  Uuid,
+} from "#app/domain/api/internal/keyed/keyed-operation.server.ts";
 import { PAGE_QUERY, pageAfter, readPage } from "#app/domain/api/internal/keyed/page-cursor.server.ts";
 import { invalidFields, refusalOf } from "#app/domain/api/internal/keyed/refusals.server.ts";
 import { Currency, Minor, NextCursor, NO_FIELDS } from "#app/domain/api/internal/shared.server.ts";
@@ -71,6 +75,20 @@ function toDraft(draft: Awaited<ReturnType<typeof listDrafts>>["drafts"][number]
   };
 }
 
+const DraftState = z
+  .object({ id: z.uuid(), version: z.int() })
+  .meta({ id: "DraftState", description: "A draft after a change." });
+
+const ofPaymentLink = {
+  path: "/admin/drafts/{id}/payment-link",
+  tag: "Drafts",
+  permission: "orders.manage",
+  params: z.object({ id: Uuid }),
+  query: NO_FIELDS,
+  status: 200,
+  refusals: ["not-found"],
+} as const;
+
 const line = (max: number) => z.string().overwrite(plainLine).max(max).default("");
 const note = z.string().overwrite(plainText).max(MAX_NOTE_LENGTH).default("");
 
@@ -99,14 +117,15 @@ export const createDraftOperation = defineKeyedOperation({
       lines: z
         .array(z.strictObject({ variantId: Uuid, quantity: z.int().min(1).max(MAX_LINE_QUANTITY) }))
         .min(1)
-        .max(MAX_DRAFT_LINES),
+        .max(MAX_DRAFT_LINES)
+        .superRefine(noneTwice("variantId", "variant")),
       notes: note.meta({ description: "The customer reads it." }),
       packerNote: note,
       source: z.enum(ORDER_SOURCES).default("phone"),
     })
     .meta({ id: "NewDraft" }),
   status: 201,
-  answer: z.object({ id: z.uuid(), version: z.int() }).meta({ id: "DraftState" }),
+  answer: DraftState,
   refusals: [],
   async run(deps, { body: { customer, lines: requested, notes, packerNote, source } }, { actor }) {
     const forSale = await listVariantsForSale(
@@ -121,8 +140,6 @@ export const createDraftOperation = defineKeyedOperation({
     const missing = requested.findIndex(({ variantId }) => !prices.has(variantId));
     if (missing >= 0)
       return invalidFields({ [`lines.${missing}.variantId`]: "This variant is not for sale." });
-    if (new Set(lines.map(({ id }) => id)).size < lines.length)
-      return invalidFields({ lines: "A variant is given twice." });
     const content = DraftContent.parse({
       ...EMPTY_DRAFT,
       customer: { ...EMPTY_DRAFT.customer, ...customer },
@@ -136,22 +153,35 @@ export const createDraftOperation = defineKeyedOperation({
   },
 });
 
+export const getDraftLinkOperation = defineKeyedOperation({
+  ...ofPaymentLink,
+  id: "getDraftLink",
+  method: "get",
+  summary: "Read the payment link of a draft",
+  description: "A draft without one, or whose link has expired, is 404.",
+  body: null,
+  answer: z.object({ url: z.url(), payUntil: z.iso.datetime() }).meta({ id: "PaymentLink" }),
+  async run(deps, { params: { id } }) {
+    const payUntil = (await findDraft(deps.db, id))?.payUntil ?? null;
+    if (payUntil === null || payUntil <= deps.clock.now())
+      return refusalOf({ ok: false, error: "not-found" });
+    return { ok: true, value: { url: paymentLink(deps, id), payUntil: payUntil.toISOString() } };
+  },
+});
+
 export const sendDraftLinkOperation = defineKeyedOperation({
+  ...ofPaymentLink,
   id: "sendDraftLink",
   method: "post",
-  path: "/admin/drafts/{id}/payment-link",
-  tag: "Drafts",
   summary: "Let the customer pay a draft by a link",
-  description: "`send` emails it to the customer.",
-  permission: "orders.manage",
-  params: z.object({ id: Uuid }),
-  query: NO_FIELDS,
+  description: "`send` emails it to the customer. The link is read by another operation.",
   body: z
     .strictObject({ days: z.int().min(1).max(MAX_HOLD_DAYS).default(3), send: z.boolean().default(false) })
     .meta({ id: "NewPaymentLink" }),
-  status: 200,
-  answer: z.object({ url: z.url(), payUntil: z.iso.datetime() }).meta({ id: "PaymentLink" }),
-  refusals: ["not-found"],
+  answer: DraftState.extend({ payUntil: z.iso.datetime() }).meta({
+    id: "PaymentLinkState",
+    description: "A draft with a payment link.",
+  }),
   ifMatch: "optional",
   async run(deps, { params: { id }, body: { days, send } }, { actor, version }) {
     const draft = await findDraft(deps.db, id);
@@ -173,7 +203,8 @@ export const sendDraftLinkOperation = defineKeyedOperation({
     );
     if (!result.ok) return refusalOf(result);
     if (send) deps.jobs.nudge("send-mail");
-    return { ok: true, value: { url, payUntil: until.toISOString() } };
+    const changed = (await findDraft(deps.db, id)) ?? draft;
+    return { ok: true, value: { id, version: changed.version, payUntil: until.toISOString() } };
   },
 });
 

@@ -63,3 +63,17 @@ export const Page = {
 export const Text = (max: number) => z.string().trim().min(1).max(max);
 
 export const Uuid = z.uuid();
+
+/** Refuses a list of which two entries have the same value in a field. */
+export function noneTwice<Field extends string>(field: Field, noun: string) {
+  return (entries: readonly Record<Field, string>[], context: z.RefinementCtx): void => {
+    const values = entries.map((entry) => entry[field]);
+    for (const [index, value] of values.entries())
+      if (values.indexOf(value) < index)
+        context.addIssue({
+          code: "custom",
+          path: [index, field],
+          message: `This ${noun} is given twice.`,
+        });
+  };
+}

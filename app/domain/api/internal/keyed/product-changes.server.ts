@@ -1,25 +1,22 @@
 import { z } from "zod";
-import { defineKeyedOperation, Uuid } from "#app/domain/api/internal/keyed/keyed-operation.server.ts";
+import {
+  defineKeyedOperation,
+  noneTwice,
+  Uuid,
+} from "#app/domain/api/internal/keyed/keyed-operation.server.ts";
+import { readDraft } from "#app/domain/api/internal/keyed/product-draft.server.ts";
 import { invalidFields, refusalOf } from "#app/domain/api/internal/keyed/refusals.server.ts";
 import { Minor, NO_FIELDS, Slug } from "#app/domain/api/internal/shared.server.ts";
 import type { ApiDeps, ApiRefusal } from "#app/domain/api/operation.server.ts";
-import { readProduct, type ReadProduct } from "#app/domain/catalog/product.forms.ts";
 import { formNameOf } from "#app/domain/catalog/product-fields.ts";
 import { createProduct } from "#app/domain/catalog/products/create-product.server.ts";
 import { findStockedProduct } from "#app/domain/catalog/products/list-stocked-products.server.ts";
 import { addProductImage } from "#app/domain/catalog/products/product-images.server.ts";
-import {
-  findProductDraft,
-  listProductChoices,
-} from "#app/domain/catalog/products/draft/find-product-draft.server.ts";
-import {
-  emptyDraft,
-  type ProductDraft,
-  type VariantDraft,
-} from "#app/domain/catalog/products/draft/product-draft.ts";
+import { findProductDraft } from "#app/domain/catalog/products/draft/find-product-draft.server.ts";
+import { emptyDraft, type VariantDraft } from "#app/domain/catalog/products/draft/product-draft.ts";
 import { updateProduct } from "#app/domain/catalog/products/update-product.server.ts";
 import { mapVariantForm } from "#app/domain/catalog/variant-fields.ts";
-import { moneyFormatOf, priceRulesOf } from "#app/domain/settings/settings.ts";
+import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { toShortDecimal, type MoneyFormat } from "#app/lib/money.ts";
 
 /** The texts of a product that can be set, with the longest that the admin's form could accept. */
@@ -65,6 +62,7 @@ const ProductChange = z
         }),
       )
       .max(200)
+      .superRefine(noneTwice("id", "variant"))
       .default([])
       .meta({ description: "Changes of variants. Those that are not named stay as they are." }),
   })
@@ -102,14 +100,6 @@ async function moneyOf({ settings }: ApiDeps): Promise<MoneyFormat> {
   return moneyFormatOf((await settings.get()).sales);
 }
 
-async function read(
-  { db, settings }: ApiDeps,
-  draft: ProductDraft,
-): Promise<Extract<ReadProduct, { ok: true }> | ApiRefusal> {
-  const result = readProduct(draft, priceRulesOf(await settings.get()), await listProductChoices(db));
-  return result.ok ? result : invalidFields(result.errors);
-}
-
 async function stateOf(
   deps: ApiDeps,
   id: string,
@@ -140,7 +130,7 @@ export const createProductOperation = defineKeyedOperation({
     const money = await moneyOf(deps);
     const used = (ids: (string | undefined)[]) => [...new Set(ids.flatMap((id) => id ?? []))];
     const draft = emptyDraft();
-    const made = await read(deps, {
+    const newDraft = {
       ...draft,
       fields: { ...draft.fields, ...formFields(fields, money) },
       sizeIds: used(variants.map(({ sizeId }) => sizeId)),
@@ -156,7 +146,8 @@ export const createProductOperation = defineKeyedOperation({
         stock: String(stock),
         stockWhenLoaded: "",
       })),
-    });
+    };
+    const made = await readDraft(deps, newDraft, variants);
     if (!made.ok) return made;
     const saved = await createProduct(deps, made.input, actor);
     return saved.ok ? stateOf(deps, saved.id) : refusalOf(saved);
@@ -187,14 +178,15 @@ export const updateProductOperation = defineKeyedOperation({
     );
     if (unknown >= 0)
       return invalidFields({ [`variants.${unknown}.id`]: "The product has no such variant." });
-    const changed = await read(deps, {
+    const changedDraft = {
       ...saved.draft,
       fields: { ...saved.draft.fields, ...formFields(fields, money) },
       variants: saved.draft.variants.map((variant) => {
         const change = variants.find((one) => one.id === variant.id);
         return change ? changedVariant(variant, change, money) : variant;
       }),
-    });
+    };
+    const changed = await readDraft(deps, changedDraft, variants);
     if (!changed.ok) return changed;
     const update = { id, version: version ?? saved.version, input: changed.input };
     const result = await updateProduct(deps, update, actor);

@@ -1,5 +1,9 @@
 import { z } from "zod";
-import { defineKeyedOperation, Uuid } from "#app/domain/api/internal/keyed/keyed-operation.server.ts";
+import {
+  defineKeyedOperation,
+  noneTwice,
+  Uuid,
+} from "#app/domain/api/internal/keyed/keyed-operation.server.ts";
 import {
   defineOrderAction,
   findOrder,
@@ -20,6 +24,7 @@ const MAX_LINES = 100;
 export const LineQuantities = z
   .array(z.strictObject({ lineId: Uuid, quantity: z.int().min(1).max(999_999) }))
   .max(MAX_LINES)
+  .superRefine(noneTwice("lineId", "line"))
   .transform((lines) => lines.map(({ lineId: orderLineId, quantity }) => ({ orderLineId, quantity })));
 
 const TrackingNumber = z.string().overwrite(plainLine).min(1).max(100);

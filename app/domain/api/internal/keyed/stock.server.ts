@@ -1,5 +1,9 @@
 import { z } from "zod";
-import { defineKeyedOperation, Uuid } from "#app/domain/api/internal/keyed/keyed-operation.server.ts";
+import {
+  defineKeyedOperation,
+  noneTwice,
+  Uuid,
+} from "#app/domain/api/internal/keyed/keyed-operation.server.ts";
 import { refusalOf } from "#app/domain/api/internal/keyed/refusals.server.ts";
 import { NO_FIELDS, Slug } from "#app/domain/api/internal/shared.server.ts";
 import { findStockedProduct } from "#app/domain/catalog/products/list-stocked-products.server.ts";
@@ -85,16 +89,7 @@ export const setStockOperation = defineKeyedOperation({
         )
         .min(1)
         .max(MAX_COUNTS)
-        .superRefine((counts, context) => {
-          const ids = counts.map(({ variantId }) => variantId);
-          for (const [index, id] of ids.entries())
-            if (ids.indexOf(id) < index)
-              context.addIssue({
-                code: "custom",
-                path: [index, "variantId"],
-                message: "This variant is given twice.",
-              });
-        }),
+        .superRefine(noneTwice("variantId", "variant")),
     })
     .meta({ id: "StockCount" }),
   status: 200,

@@ -89,7 +89,7 @@ async function create(context: Context, fields: Fields) {
   const made = await createApiKey(app, { name, scopes, expiresAt, actorId: adminOf(context).id });
   if (!made.ok) {
     const text = `The shop has ${MAX_API_KEYS} keys. Revoke one that is no longer used.`;
-    return refuse(formError("Nothing was made", text, { values: fields }), 409);
+    return refuse(formError("No key was created", text, { values: fields }), 409);
   }
   return data({ problem: undefined, created: { name, secret: made.key } });
 }
