@@ -27,7 +27,7 @@ export async function reportWebhooks(where: string, seconds: number): Promise<vo
   const working = await openReceiver((body) => delays.push(Date.now() - timeOf(body)));
   let requestsToDead = 0;
   const dead = await openReceiver(() => (requestsToDead += 1), false);
-  const rows: { name: string; figure: CheckoutFigure; delayMs: number | null }[] = [];
+  const rows: Row[] = [];
   const measure = async (name: string) => {
     delays.length = 0;
     const figure = await measureCheckouts(store, seconds);
@@ -42,38 +42,52 @@ export async function reportWebhooks(where: string, seconds: number): Promise<vo
     await untilReceived(delays);
     await measure("One webhook, all types");
     await queueEvents(database.db, await addEndpoint(database.db, dead.url));
-    await measure(`And one that never answers, with ${QUEUED.toLocaleString("en")} events queued`);
+    await measure(`And one that never responds, with ${QUEUED.toLocaleString("en")} events queued`);
     await report("Webhooks, PostgreSQL", [
       `${where}: checkouts as above, ${seconds} s a row, one run. Delay: from the change to the receiver, 95th percentile.`,
       "",
-      "| Webhooks | Orders/s | p95 ms | delay p95 ms |",
-      "|---|---|---|---|",
-      ...rows.map(
-        ({ name, figure: { perSecond, p95Ms }, delayMs }) =>
-          `| ${name} | ${perSecond.toFixed(0)} | ${p95Ms.toFixed(0)} | ${delayMs?.toFixed(0) ?? "-"} |`,
-      ),
+      ...tableOf(rows),
       "",
-      `The receiver that never answers got ${requestsToDead} requests.`,
+      `The receiver that never responds got ${requestsToDead} requests.`,
     ]);
   } finally {
-    for (const { server } of [working, dead]) {
-      server.closeAllConnections();
-      server.close();
-    }
+    for (const { server } of [working, dead]) closeReceiver(server);
     await database.close();
     await store.stop();
     await postgres.stop();
   }
 }
 
+interface Row {
+  name: string;
+  figure: CheckoutFigure;
+  delayMs: number | null;
+}
+
+function tableOf(rows: readonly Row[]): string[] {
+  return [
+    "| Webhooks | Orders/s | p95 ms | delay p95 ms |",
+    "|---|---|---|---|",
+    ...rows.map(
+      ({ name, figure: { perSecond, p95Ms }, delayMs }) =>
+        `| ${name} | ${perSecond.toFixed(0)} | ${p95Ms.toFixed(0)} | ${delayMs?.toFixed(0) ?? "-"} |`,
+    ),
+  ];
+}
+
+function closeReceiver(server: Server): void {
+  server.closeAllConnections();
+  server.close();
+}
+
 async function openReceiver(
   onReceived: (body: string) => void,
-  answers = true,
+  responds = true,
 ): Promise<{ server: Server; url: string }> {
   const server = createServer((request, response) => {
     void text(request).then((body) => {
       onReceived(body);
-      return answers ? response.writeHead(204).end() : null;
+      return responds ? response.writeHead(204).end() : null;
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

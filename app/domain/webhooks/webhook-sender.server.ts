@@ -30,14 +30,8 @@ export function createWebhookSender(deps: SenderDeps) {
   const queues: Queues = new Map();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
-
-  async function pollAndWait(): Promise<void> {
-    let pauseMs = POLL_MS;
-    try {
-      pauseMs = await poll(deps, queues, stop.signal);
-    } catch (error) {
-      deps.log.warn({ err: error }, "Events for webhooks could not be read; this is retried");
-    }
+  async function pollAndSchedule(): Promise<void> {
+    const pauseMs = await pollOrLog(deps, queues, stop.signal);
     running = undefined;
     schedule(pauseMs);
   }
@@ -49,7 +43,7 @@ export function createWebhookSender(deps: SenderDeps) {
   }
 
   function nudge(): void {
-    if (!stop.signal.aborted) running ??= pollAndWait();
+    if (!stop.signal.aborted) running ??= pollAndSchedule();
   }
 
   return {
@@ -76,6 +70,16 @@ export function createWebhookSender(deps: SenderDeps) {
 
 /** The queues that are running, by endpoint. */
 type Queues = Map<string, Promise<void>>;
+
+/** `poll`, in which an error ends nothing. */
+async function pollOrLog(deps: SenderDeps, queues: Queues, stop: AbortSignal): Promise<number> {
+  try {
+    return await poll(deps, queues, stop);
+  } catch (error) {
+    deps.log.warn({ err: error }, "Events for webhooks could not be read; this is retried");
+    return POLL_MS;
+  }
+}
 
 /** Dispatches events and starts the queues of endpoints that have none. Returns the pause before the next poll. */
 async function poll(deps: SenderDeps, queues: Queues, stop: AbortSignal): Promise<number> {

@@ -36,7 +36,7 @@ function DeliveryRow({ delivery, isOn }: { delivery: DeliveryView; isOn: boolean
       </div>
       <Attempts delivery={delivery} />
       {error && <p>{error}</p>}
-      <Exchange delivery={delivery} />
+      <RequestAndResponse delivery={delivery} />
       {isOn && <SendAgain id={id} type={type} />}
     </li>
   );
@@ -58,7 +58,7 @@ function Attempts({ delivery }: { delivery: DeliveryView }) {
   );
 }
 
-function Exchange({ delivery: { eventId, body, status, response } }: { delivery: DeliveryView }) {
+function RequestAndResponse({ delivery: { eventId, body, status, response } }: { delivery: DeliveryView }) {
   return (
     <details>
       <summary className="flex min-h-11 items-center text-ink-soft hover:text-ink lg:min-h-8">
