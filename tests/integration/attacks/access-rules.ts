@@ -193,7 +193,7 @@ export const ENDPOINTS: Record<string, Entry> = {
   "routes/account/orders/order/documents/invoice": {
     theirs: ({ deliveredNumber }) => [refused(`/orders/${deliveredNumber}/invoice`)],
   },
-  "routes/account/orders/order/documents/credit-note": {
+  "routes/account/orders/order/documents/credit-notes/:sequence": {
     theirs: ({ deliveredNumber }) => [refused(`/orders/${deliveredNumber}/credit-notes/1`)],
   },
   "routes/account/orders/order/documents/document": {

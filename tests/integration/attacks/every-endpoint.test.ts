@@ -127,7 +127,7 @@ test("a customer's data is neither shown to nor changed by a visitor or another 
 });
 
 // Proves SEC-CSRF-01
-test("a form of another site is refused at every route except the payment provider's return", async () => {
+test("a form of another site is refused at every route except the payment provider's return and the API", async () => {
   const owner = app.visitor();
   expect((await owner.post("/admin/login", ADMIN)).status).toBe(302);
   const before = await rowsOf(app, person);
@@ -140,8 +140,12 @@ test("a form of another site is refused at every route except the payment provid
       if (response.status !== 400) faults.push(`${endpoint.id}, ${name}: ${response.status}`);
     }
   }
-  // The id does not exist here, and the endpoint accepts nothing without the provider's signature.
-  expect(faults).toEqual(["routes/account/checkout/payment-return, form: 404"]);
+  // Of the return, the id does not exist here, and it accepts nothing without the provider's signature. No operation of the API reads cookies.
+  expect(faults.toSorted()).toEqual([
+    "routes/account/checkout/payment-return, form: 404",
+    "routes/endpoints/api/api, form: 404",
+    "routes/endpoints/api/openapi, form: 405",
+  ]);
   expect(await rowsOf(app, person)).toEqual(before);
   expect((await owner.get("/admin/dashboard")).status).toBe(200);
 });
