@@ -72,6 +72,7 @@ beforeAll(async () => {
     id: `test-${variant.productId}`,
     slug: "monsoon",
     document: "invoice",
+    channel: "meta.xml",
   };
 });
 
