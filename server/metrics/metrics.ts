@@ -119,30 +119,41 @@ function observeDatabase(registry: Registry, { pool, isReady }: AppContext["data
 
 /** The queues are in the database: every process shows the same numbers. While the database does not respond they are absent. */
 function observeQueues(registry: Registry, jobs: AppContext["jobs"]): void {
+  // Both gauges are read at the same time, from one query.
+  let reading: ReturnType<typeof jobs.backlogs> | undefined;
+  const readBacklogs = () =>
+    (reading ??= jobs
+      .backlogs()
+      .catch(() => [])
+      .finally(() => {
+        reading = undefined;
+      }));
   const states = new Gauge({
     name: "store_jobs",
     help: "Background jobs: due, due for over a minute, failed within a day",
     labelNames: ["queue", "state"],
     registers: [],
-  });
-  const oldest = new Gauge({
-    name: "store_jobs_oldest_seconds",
-    help: "Since when the oldest due job waits",
-    labelNames: ["queue"],
-    registers: [],
     async collect() {
-      const backlogs = await jobs.backlogs().catch(() => []);
+      const backlogs = await readBacklogs();
       this.reset();
-      states.reset();
-      for (const { queue, oldestSeconds, waiting, overdue, failed } of backlogs) {
-        this.set({ queue }, oldestSeconds);
-        states.set({ queue, state: "waiting" }, waiting);
-        states.set({ queue, state: "overdue" }, overdue);
-        states.set({ queue, state: "failed" }, failed);
+      for (const { queue, waiting, overdue, failed } of backlogs) {
+        this.set({ queue, state: "waiting" }, waiting);
+        this.set({ queue, state: "overdue" }, overdue);
+        this.set({ queue, state: "failed" }, failed);
       }
     },
   });
-  // `oldest` fills `states`, so it comes first.
-  registry.registerMetric(oldest);
+  const oldest = new Gauge({
+    name: "store_jobs_oldest_seconds",
+    help: "Time for which the oldest due job has waited",
+    labelNames: ["queue"],
+    registers: [],
+    async collect() {
+      const backlogs = await readBacklogs();
+      this.reset();
+      for (const { queue, oldestSeconds } of backlogs) this.set({ queue }, oldestSeconds);
+    },
+  });
   registry.registerMetric(states);
+  registry.registerMetric(oldest);
 }
