@@ -9,8 +9,11 @@ export const SCHEMA_ORG = "https://schema.org";
 
 /** https://schema.org/BreadcrumbList: names and URLs from the home page to this page. */
 export function breadcrumbJsonLd(crumbs: readonly { label: string; to: string }[], origin: string) {
+  return { "@context": SCHEMA_ORG, ...breadcrumbs(crumbs, origin) };
+}
+
+function breadcrumbs(crumbs: readonly { label: string; to: string }[], origin: string) {
   return {
-    "@context": SCHEMA_ORG,
     "@type": "BreadcrumbList",
     itemListElement: crumbs.map(({ label, to }, index) => ({
       "@type": "ListItem",
@@ -21,15 +24,18 @@ export function breadcrumbJsonLd(crumbs: readonly { label: string; to: string }[
   };
 }
 
-/** https://schema.org/ItemList: the URLs of a listing's products in their order. */
-export function itemListJsonLd(paths: readonly string[], origin: string) {
+/** https://schema.org/ItemList: the URLs of a listing's products in their order, and the breadcrumbs of the listing. */
+export function listingJsonLd(
+  { paths, crumbs }: { paths: readonly string[]; crumbs: readonly { label: string; to: string }[] },
+  origin: string,
+) {
+  const items = paths.map((path, index) => ({
+    "@type": "ListItem",
+    position: index + 1,
+    url: new URL(path, origin).href,
+  }));
   return {
     "@context": SCHEMA_ORG,
-    "@type": "ItemList",
-    itemListElement: paths.map((path, index) => ({
-      "@type": "ListItem",
-      position: index + 1,
-      url: new URL(path, origin).href,
-    })),
+    "@graph": [{ "@type": "ItemList", itemListElement: items }, breadcrumbs(crumbs, origin)],
   };
 }

@@ -1,4 +1,4 @@
-/** What a channel wants in its feed. */
+/** The requirements of a channel's feed. */
 export interface ProductFeed {
   name: string;
   path: string;

@@ -20,8 +20,11 @@ export function paysWayBack({ customerPays }: WayBackTerms, reason: ReturnReason
   return !isShopsFault(reason) && customerPays.includes(reason) ? "customer" : "shop";
 }
 
-/** What the way back costs a customer who changes their mind: null for a parcel at their own cost, else minor units of the shop's currency. */
-export function wayBackOfChoice(terms: WayBackTerms): number | null {
+/**
+ * The fee for returning an item after a change of mind, in minor units of the shop's currency: 0 where the shop pays the way back, null where customers
+ * send parcels at their own cost.
+ */
+export function changeOfMindFee(terms: WayBackTerms): number | null {
   if (paysWayBack(terms, "changed-mind") === "shop") return 0;
   return terms.wayBackFeeMinor > 0 ? terms.wayBackFeeMinor : null;
 }

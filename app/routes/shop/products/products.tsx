@@ -1,7 +1,7 @@
 import { memo, useMemo } from "react";
 import { data, href, redirect, useNavigation } from "react-router";
 import { ProductCard } from "#app/components/product/product-card.tsx";
-import { breadcrumbJsonLd, BUILDS_JSON_LD, itemListJsonLd } from "#app/components/json-ld.ts";
+import { BUILDS_JSON_LD, listingJsonLd } from "#app/components/json-ld.ts";
 import { pageMeta, shopNameIn, shopTitle, titleOfPage } from "#app/components/page-meta.ts";
 import { findCategoryHtml } from "#app/domain/catalog/categories/category-text.server.ts";
 import { categoryCard } from "#app/components/share-card.ts";
@@ -138,22 +138,21 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       card: category ? categoryCard(category) : undefined,
     }),
     ...(isIndexable(listing)
-      ? BUILDS_JSON_LD
-        ? listingJsonLd(loaderData).map((json) => ({ "script:ld+json": json }))
-        : [{ "script:ld+json": {} }, { "script:ld+json": {} }]
+      ? [{ "script:ld+json": BUILDS_JSON_LD ? structuredData(loaderData) : {} }]
       : [{ name: "robots", content: "noindex, follow" }]),
   ];
 };
 
-function listingJsonLd({
-  heading,
-  canonical,
-  products,
-}: Pick<Route.ComponentProps["loaderData"], "heading" | "canonical" | "products">) {
+function structuredData({ heading, canonical, products, listing }: Route.ComponentProps["loaderData"]) {
   const all = { label: "Products", to: href("/products") };
-  const crumbs = [{ label: "Home", to: href("/") }, all, { label: heading, to: canonical }];
-  const paths = decodeJson(products).map(({ slug }) => href("/products/:id", { id: slug }));
-  return [itemListJsonLd(paths, canonical), breadcrumbJsonLd(crumbs, canonical)];
+  const own = listing.category === null ? [] : [{ label: heading, to: canonical }];
+  return listingJsonLd(
+    {
+      paths: decodeJson(products).map(({ slug }) => href("/products/:id", { id: slug })),
+      crumbs: [{ label: "Home", to: href("/") }, all, ...own],
+    },
+    canonical,
+  );
 }
 
 // A phone's first row: more images loaded eagerly would delay it.

@@ -9,12 +9,14 @@ import { isoCountry } from "#app/domain/customers/addresses/countries.ts";
 import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 import { toDecimal, type MoneyFormat } from "#app/lib/money.ts";
 
-/** What an offer promises beyond its price. */
+/** The terms of delivery and return of an offer. */
 export interface OfferTerms {
   /** Working days until a parcel leaves. */
   handlingDays: number;
-  /** What a customer who changes their mind pays for the way back: null for the cost of the parcel, else minor units. */
-  wayBackMinor: number | null;
+  /** Whether Sundays are working days. */
+  worksOnSundays: boolean;
+  /** The fee for returning an item after a change of mind, in minor units; null where customers send parcels at their own cost. */
+  returnFeeMinor: number | null;
 }
 
 export interface OfferFacts {
@@ -68,11 +70,11 @@ export function offersJsonLd({
 const NO_RETURNS = { returnPolicyCategory: `${SCHEMA_ORG}/MerchantReturnNotPermitted` };
 
 /** https://developers.google.com/search/docs/appearance/structured-data/return-policy */
-function returnTerms(returnDays: number, { wayBackMinor }: OfferTerms, money: MoneyFormat) {
+function returnTerms(returnDays: number, { returnFeeMinor }: OfferTerms, money: MoneyFormat) {
   const fees =
-    wayBackMinor === null
+    returnFeeMinor === null
       ? "ReturnFeesCustomerResponsibility"
-      : wayBackMinor > 0
+      : returnFeeMinor > 0
         ? "ReturnShippingFees"
         : "FreeReturn";
   return {
@@ -80,7 +82,7 @@ function returnTerms(returnDays: number, { wayBackMinor }: OfferTerms, money: Mo
     merchantReturnDays: returnDays,
     returnMethod: `${SCHEMA_ORG}/ReturnByMail`,
     returnFees: `${SCHEMA_ORG}/${fees}`,
-    ...(wayBackMinor && { returnShippingFeesAmount: amountOf(wayBackMinor, money) }),
+    ...(returnFeeMinor && { returnShippingFeesAmount: amountOf(returnFeeMinor, money) }),
     itemDefectReturnFees: `${SCHEMA_ORG}/FreeReturn`,
     refundType: `${SCHEMA_ORG}/FullRefund`,
   };
@@ -130,9 +132,15 @@ function shippingDetailsOf(
       // An order after the cut-off hour is handled a day later.
       handlingTime: daysOf([terms.handlingDays, terms.handlingDays + 1]),
       transitTime: daysOf(days),
+      businessDays: {
+        "@type": "OpeningHoursSpecification",
+        dayOfWeek: WEEK.slice(0, terms.worksOnSundays ? 7 : 6).map((day) => `${SCHEMA_ORG}/${day}`),
+      },
     },
   }));
 }
+
+const WEEK = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
 const daysOf = ([minValue, maxValue]: readonly number[]) => ({
   "@type": "QuantitativeValue",

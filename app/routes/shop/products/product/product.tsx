@@ -29,7 +29,7 @@ import {
   namesOnlyOptions,
   requestedVariant,
 } from "#app/domain/catalog/products/variant-url.ts";
-import { wayBackOfChoice } from "#app/domain/orders/returns/way-back.ts";
+import { changeOfMindFee } from "#app/domain/orders/returns/way-back.ts";
 import { findFreeLabels } from "#app/domain/orders/passports/find-passports.server.ts";
 import { listReviews } from "#app/domain/reviews/list-reviews.server.ts";
 import { imagesForSize } from "#app/domain/catalog/products/images-for-size.ts";
@@ -108,7 +108,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       ease: product.sizeChart ? easeRanges(product.sizeChart) : [],
     },
     requested: requestedVariant(product, searchParams),
-    terms: { handlingDays: delivery.handlingDays, wayBackMinor: wayBackOfChoice(returns) },
+    terms: {
+      handlingDays: delivery.handlingDays,
+      returnFeeMinor: changeOfMindFee(returns),
+      worksOnSundays: delivery.worksOnSundays,
+    },
     canonical: new URL(path, publicUrl).href,
   };
 }
