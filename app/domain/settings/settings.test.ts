@@ -7,6 +7,7 @@ test("the keys under which sections are stored stay the same", () => {
     "appearance",
     "appearanceDraft",
     "checkout",
+    "collections",
     "comingBack",
     "costs",
     "courier",

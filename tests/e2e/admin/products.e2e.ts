@@ -67,7 +67,7 @@ test("the admin creates a product with images and sizes, the shop sells it out, 
   await dialog.getByRole("checkbox", { name: "Monsoon Green" }).check();
   await dialog.getByLabel("Stock of XL, Monsoon Green").fill("1");
   await dialog.getByLabel("Stock of 2XL, Monsoon Green").fill("0");
-  await dialog.getByLabel("Price of 2XL, Monsoon Green").fill("70");
+  await dialog.getByLabel("Price of 2XL, Monsoon Green", { exact: true }).fill("70");
   await dialog.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Product Added").first()).toBeVisible();
   await expect(dialog).toBeHidden();

@@ -97,7 +97,7 @@ const FOR_GUESTS = new Set(["/login", "/signup"]);
  */
 const WITHOUT_PAGE = new Set(
   `/* /accounting/:id/:key /api/v1/* /back-in-stock /back-in-stock/phone /buy/:lines /cart/open/:token /cart/quote /cart/restore /checkout/pay/:id
-  /checkout/remember /checkout/return/:id /checkout/sent /counts /gift-cards/:code /images/:id/:file /login/code /login/passkey /m/:code /o/:code
+  /checkout/remember /checkout/return/:id /checkout/sent /counts /feeds/:channel /gift-cards/:code /images/:id/:file /login/code /login/passkey /m/:code /o/:code
   /og/:kind/:id/:file /opening /orders/:number/account /orders/:number/data /orders/:number/open /passport/:code /pay/:code
   /pay/order/:code /products/:id/size /profile/addresses/:id /profile/avatar /profile/data/download /profile/measurements/:id
   /recently-viewed /sitemap/:part /theme/:file /webhooks/messages /webhooks/razorpay /webhooks/tracking /wishlist/items
@@ -133,7 +133,14 @@ test("no page or feed of a renamed shop names the sample shop or its city", asyn
 }, 120_000);
 
 test("own pages, feeds, cards and the error page of a renamed shop name the shop", async () => {
-  for (const path of ["/pages/monsoon", "/feed.xml", "/manifest.webmanifest", "/llms.txt", "/no-such-page"])
+  for (const path of [
+    "/pages/monsoon",
+    "/feed.xml",
+    "/feeds/meta.xml",
+    "/manifest.webmanifest",
+    "/llms.txt",
+    "/no-such-page",
+  ])
     expect(await textAt(customer, path)).toContain("Amaltas");
   const shared = /content="[^"]*(\/og\/page\/home\/[^"]*)"/.exec(await textAt(customer, "/"))?.[1] ?? "";
   expect((await customer.get(shared)).headers.get("content-type")).toBe("image/jpeg");
