@@ -3,7 +3,6 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { buffer } from "node:stream/consumers";
 import { createGunzip } from "node:zlib";
-import { PRODUCT_FEEDS } from "#app/domain/catalog/products/product-feeds.ts";
 import { matchesEtag } from "#app/lib/http/cache-control.ts";
 import type { PageCache } from "#app/platform/cache/page-cache.server.ts";
 import { createSwrCache } from "#app/platform/cache/swr-cache.server.ts";
@@ -24,8 +23,7 @@ interface Feed {
   gzip: Buffer;
 }
 
-const PRODUCT_FEED_PATHS = new Set<string>(Object.values(PRODUCT_FEEDS).map(({ path }) => path));
-const OTHER_FEED = /^\/(?:feed\.xml|sitemap\.xml|sitemap\/[^/]+)$/;
+const FEED_PATH = /^\/(?:products\.xml|feeds\/[^/]+|feed\.xml|sitemap\.xml|sitemap\/[^/]+)$/;
 const IS_XML = /^application\/(?:\w+\+)?xml/;
 
 // A limit for changes by other processes that are not announced.
@@ -35,8 +33,7 @@ const MAX_BYTES = 32 * 1024 * 1024;
 
 /** Whether a request is for a feed. Feeds ignore the query. */
 export function isFeed({ method, url = "/" }: IncomingMessage): boolean {
-  const path = pathOf(url);
-  return (method === "GET" || method === "HEAD") && (PRODUCT_FEED_PATHS.has(path) || OTHER_FEED.test(path));
+  return (method === "GET" || method === "HEAD") && FEED_PATH.test(pathOf(url));
 }
 
 /** The request of everybody who reads a feed: a HEAD or conditional one would give the others an empty response. */

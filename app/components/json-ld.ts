@@ -24,7 +24,7 @@ function breadcrumbs(crumbs: readonly { label: string; to: string }[], origin: s
   };
 }
 
-/** https://schema.org/ItemList: the URLs of a listing's products in their order, and the breadcrumbs of the listing. */
+/** https://schema.org/ItemList: the URLs of a listing's products in their order, with the breadcrumbs of the listing if it has any. */
 export function listingJsonLd(
   { paths, crumbs }: { paths: readonly string[]; crumbs: readonly { label: string; to: string }[] },
   origin: string,
@@ -36,6 +36,9 @@ export function listingJsonLd(
   }));
   return {
     "@context": SCHEMA_ORG,
-    "@graph": [{ "@type": "ItemList", itemListElement: items }, breadcrumbs(crumbs, origin)],
+    "@graph": [
+      { "@type": "ItemList", itemListElement: items },
+      ...(crumbs.length > 0 ? [breadcrumbs(crumbs, origin)] : []),
+    ],
   };
 }

@@ -144,12 +144,14 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 };
 
 function structuredData({ heading, canonical, products, listing }: Route.ComponentProps["loaderData"]) {
-  const all = { label: "Products", to: href("/products") };
-  const own = listing.category === null ? [] : [{ label: heading, to: canonical }];
+  const above = [
+    { label: "Home", to: href("/") },
+    { label: "Products", to: href("/products") },
+  ];
   return listingJsonLd(
     {
       paths: decodeJson(products).map(({ slug }) => href("/products/:id", { id: slug })),
-      crumbs: [{ label: "Home", to: href("/") }, all, ...own],
+      crumbs: listing.category === null ? [] : [...above, { label: heading, to: canonical }],
     },
     canonical,
   );
