@@ -92,12 +92,13 @@ const SYNC = `
  * Syncs what was committed before, once for all callers that wait at the same time: the statement waits for the connection behind the
  * transactions that are waiting already.
  */
-function shareSyncs(pool: Pool): () => Promise<void> {
+export function shareSyncs(pool: Pick<Pool, "connect" | "ending">): () => Promise<void> {
   let next: Promise<void> | undefined;
   const syncNow = async () => {
-    const client = await pool.connect();
-    // Later commits are not part of it.
-    next = undefined;
+    const client = await connectWithoutTimeout(pool).finally(() => {
+      // Later commits are not part of it.
+      next = undefined;
+    });
     try {
       await client.query(SYNC);
     } finally {
@@ -105,6 +106,17 @@ function shareSyncs(pool: Pool): () => Promise<void> {
     }
   };
   return () => (next ??= syncNow());
+}
+
+/** Waits for the connection until the pool ends: what has been committed must not fail because others hold the connection for long. */
+async function connectWithoutTimeout(pool: Pick<Pool, "connect" | "ending">) {
+  for (;;) {
+    try {
+      return await pool.connect();
+    } catch (error) {
+      if (pool.ending || !errorMessage(error).startsWith("timeout exceeded")) throw error;
+    }
+  }
 }
 
 /** A restore moves the previous database away and then the new one in. A crash between the two must not start an empty shop. */

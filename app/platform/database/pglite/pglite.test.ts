@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createLog } from "#app/platform/process/log.server.ts";
 import type { PoolClient } from "#app/platform/database/postgres/pool.server.ts";
 import { StartupError } from "#app/platform/process/startup-error.ts";
+import { shareSyncs } from "./pglite.server.ts";
 import { startDatabaseThread } from "./database-thread.server.ts";
 import { openDatabase } from "../database.server.ts";
 import { migrate } from "../migrate.server.ts";
@@ -98,6 +99,27 @@ describe("the built-in database", () => {
     expect(rows).toEqual([{ bytes: "0" }]);
     // Nobody waits for the connection behind the last one, which syncs for itself.
     expect(shared).toBe(1);
+  });
+
+  it("waits with a sync for a connection that others hold for long, and tries again after a failure", async () => {
+    let connects = 0;
+    const syncs: unknown[] = [];
+    const client = { query: (text: unknown) => Promise.resolve(syncs.push(text)), release: () => undefined };
+    const pool = {
+      ending: false,
+      connect: () => {
+        connects += 1;
+        if (connects === 1) return Promise.reject(new Error("timeout exceeded when trying to connect"));
+        if (connects === 3) return Promise.reject(new Error("The thread has ended"));
+        return Promise.resolve(client as unknown as PoolClient);
+      },
+    };
+    const sync = shareSyncs(pool);
+    await sync();
+    expect(syncs).toHaveLength(1);
+    await expect(sync()).rejects.toThrow("The thread has ended");
+    await sync();
+    expect(syncs).toHaveLength(2);
   });
 
   it("can be closed twice and rejects queries afterwards", async () => {
