@@ -1,8 +1,13 @@
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
-import { deprecationHeaders } from "#app/domain/api/deprecation.server.ts";
 import { findOperation, type MatchedPath } from "#app/domain/api/operations.server.ts";
-import { isKeyedWrite, isPublic, type ApiRefusal, type Operation } from "#app/domain/api/operation.server.ts";
+import {
+  deprecationHeaders,
+  isKeyedWrite,
+  isPublic,
+  type ApiRefusal,
+  type Operation,
+} from "#app/domain/api/operation.server.ts";
 import { problemOf, PROBLEMS } from "#app/domain/api/problem.ts";
 import { etagOf } from "#app/domain/api/requests/read-headers.server.ts";
 import { runOperation, type RunOperationResult } from "#app/domain/api/requests/run-operation.server.ts";

@@ -19,7 +19,7 @@ let keyed: ReturnType<typeof keyedClient>;
 let keyId: string;
 
 beforeAll(async () => {
-  const made = await newApiKey(store, API_SCOPES, "Back office");
+  const made = await newApiKey(store, API_SCOPES, "Warehouse app");
   keyId = made.id;
   keyed = keyedClient(await openApiClient(app.url), made.key);
 });

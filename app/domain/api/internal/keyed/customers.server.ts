@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CURSOR_REFUSED, readCursor, toCursor } from "#app/domain/api/cursor.ts";
+import { pageOf, readPosition } from "#app/domain/api/internal/keyed/page-cursor.server.ts";
 import { defineKeyedOperation, Page, Uuid } from "#app/domain/api/internal/keyed/keyed-operation.server.ts";
 import { refusalOf } from "#app/domain/api/internal/keyed/refusals.server.ts";
 import { Cursor, Minor, NextCursor, NO_FIELDS } from "#app/domain/api/internal/shared.server.ts";
@@ -55,13 +55,12 @@ export const listCustomersOperation = defineKeyedOperation({
   answer: z.object({ data: z.array(Customer), nextCursor: NextCursor }).meta({ id: "CustomerList" }),
   refusals: [],
   async run({ db, settings }, { query: { cursor, limit } }) {
-    const after = cursor === undefined ? null : readCursor(KIND, cursor);
-    if (cursor !== undefined && (after === null || !isUuid(after))) return CURSOR_REFUSED;
+    const from = readPosition(KIND, cursor, isUuid);
+    if (!from.ok) return from;
     const { currency } = (await settings.get()).sales;
-    const rows = await listPeopleAfter(db, { after, limit: limit + 1, currency });
-    const data = rows.slice(0, limit).map(toCustomer);
-    const last = rows.length > limit ? data.at(-1) : undefined;
-    return { ok: true, value: { data, nextCursor: last ? toCursor(KIND, last.id) : null } };
+    const rows = await listPeopleAfter(db, { after: from.position, limit: limit + 1, currency });
+    const { shown, nextCursor } = pageOf(KIND, rows, { limit, positionOf: ({ id }) => id });
+    return { ok: true, value: { data: shown.map(toCustomer), nextCursor } };
   },
 });
 

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { CURSOR_REFUSED, readCursor, toCursor } from "#app/domain/api/cursor.ts";
 import {
   Currency,
   Cursor,
@@ -9,6 +8,7 @@ import {
   READS,
 } from "#app/domain/api/internal/shared.server.ts";
 import { findOrder, OrderNumber } from "#app/domain/api/internal/keyed/order-actions.server.ts";
+import { pageOf, readPosition } from "#app/domain/api/internal/keyed/page-cursor.server.ts";
 import { defineOperation } from "#app/domain/api/operation.server.ts";
 import { StoredAddress } from "#app/domain/customers/addresses/stored-address.ts";
 import { listOrdersBefore } from "#app/domain/orders/admin-list/list-orders-before.server.ts";
@@ -46,14 +46,13 @@ export const listOrdersOperation = defineOperation({
   limit: READS,
   caching: null,
   async run({ db }, { query: { cursor, limit } }) {
-    const place = cursor === undefined ? null : readCursor(KIND, cursor);
-    if (cursor !== undefined && (place === null || !/^[1-9]\d{0,8}$/.test(place))) return CURSOR_REFUSED;
-    const before = place === null ? null : Number(place);
+    const from = readPosition(KIND, cursor, (position) => /^[1-9]\d{0,8}$/.test(position));
+    if (!from.ok) return from;
+    const before = from.position === null ? null : Number(from.position);
     const rows = await listOrdersBefore(db, { before, limit: limit + 1 });
-    const shown = rows.slice(0, limit);
-    const last = rows.length > limit ? shown.at(-1) : undefined;
+    const { shown, nextCursor } = pageOf(KIND, rows, { limit, positionOf: ({ number }) => String(number) });
     const data = shown.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }));
-    return { ok: true, value: { data, nextCursor: last ? toCursor(KIND, String(last.number)) : null } };
+    return { ok: true, value: { data, nextCursor } };
   },
 });
 

@@ -24,3 +24,25 @@ export function pageAfter(
 ): string | null {
   return page < pageCount ? toCursor(kind, String(page + 1)) : null;
 }
+
+/** The position after which a cursor's page begins; null for the first page. */
+export function readPosition(
+  kind: string,
+  cursor: string | undefined,
+  isValid: (position: string) => boolean,
+): { ok: true; position: string | null } | typeof CURSOR_REFUSED {
+  if (cursor === undefined) return { ok: true, position: null };
+  const position = readCursor(kind, cursor);
+  return position !== null && isValid(position) ? { ok: true, position } : CURSOR_REFUSED;
+}
+
+/** A page of at most `limit` rows; `rows` has one more if there is a next page. */
+export function pageOf<Row>(
+  kind: string,
+  rows: readonly Row[],
+  { limit, positionOf }: { limit: number; positionOf: (row: Row) => string },
+): { shown: Row[]; nextCursor: string | null } {
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return { shown, nextCursor: last === undefined ? null : toCursor(kind, positionOf(last)) };
+}

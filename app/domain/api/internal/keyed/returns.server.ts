@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CURSOR_REFUSED, readCursor, toCursor } from "#app/domain/api/cursor.ts";
+import { pageOf, readPosition } from "#app/domain/api/internal/keyed/page-cursor.server.ts";
 import {
   defineKeyedOperation,
   Page,
@@ -48,14 +48,12 @@ export const listReturnsOperation = defineKeyedOperation({
   answer: z.object({ data: z.array(Return), nextCursor: NextCursor }).meta({ id: "ReturnList" }),
   refusals: [],
   async run({ db }, { query: { cursor, limit } }) {
-    const before = cursor === undefined ? null : readCursor(KIND, cursor);
-    if (cursor !== undefined && (before === null || !isUuid(before))) return CURSOR_REFUSED;
-    const rows = await listReturnsBefore(db, { before, limit: limit + 1 });
-    const data = rows
-      .slice(0, limit)
-      .map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }));
-    const last = rows.length > limit ? data.at(-1) : undefined;
-    return { ok: true, value: { data, nextCursor: last ? toCursor(KIND, last.id) : null } };
+    const from = readPosition(KIND, cursor, isUuid);
+    if (!from.ok) return from;
+    const rows = await listReturnsBefore(db, { before: from.position, limit: limit + 1 });
+    const { shown, nextCursor } = pageOf(KIND, rows, { limit, positionOf: ({ id }) => id });
+    const data = shown.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }));
+    return { ok: true, value: { data, nextCursor } };
   },
 });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CURSOR_REFUSED, readCursor, toCursor } from "#app/domain/api/cursor.ts";
+import { pageOf, readPosition } from "#app/domain/api/internal/keyed/page-cursor.server.ts";
 import {
   Currency,
   Cursor,
@@ -79,18 +79,14 @@ export const listStockedProductsOperation = defineOperation({
   limit: READS,
   caching: null,
   async run({ db, settings }, { query: { cursor, limit } }) {
-    const after = cursor === undefined ? null : readCursor(KIND, cursor);
-    if (cursor !== undefined && (after === null || !isUuid(after))) return CURSOR_REFUSED;
+    const from = readPosition(KIND, cursor, isUuid);
+    if (!from.ok) return from;
     const { sales } = await settings.get();
-    const rows = await listStockedProducts(db, { after, limit: limit + 1 });
-    const shown = rows.slice(0, limit);
-    const last = rows.length > limit ? shown.at(-1) : undefined;
+    const rows = await listStockedProducts(db, { after: from.position, limit: limit + 1 });
+    const { shown, nextCursor } = pageOf(KIND, rows, { limit, positionOf: ({ id }) => id });
     return {
       ok: true,
-      value: {
-        data: shown.map((product) => toStocked(product, sales.currency)),
-        nextCursor: last ? toCursor(KIND, last.id) : null,
-      },
+      value: { data: shown.map((product) => toStocked(product, sales.currency)), nextCursor },
     };
   },
 });
