@@ -8,7 +8,6 @@ import {
   PROVIDER_VARIABLES,
   PROVIDERS,
 } from "#app/platform/process/providers.ts";
-import type { AppContext } from "#app/context/app-context.server.ts";
 import { createMetrics } from "#server/metrics/metrics.ts";
 import { ROOT } from "../scripts/root.ts";
 
@@ -142,8 +141,7 @@ describe("monitoring", () => {
   test("alert rules, dashboard and documentation name metrics that the store has", async () => {
     const pool = { idleCount: 0, totalCount: 0, waitingCount: 0 };
     const database = { pool, isReady: () => Promise.resolve(true) };
-    // The metrics read no more of the app.
-    const app = { database, jobs: { backlogs: () => Promise.resolve([]) } } as unknown as AppContext;
+    const app = { database, jobs: { backlogs: () => Promise.resolve([]) } };
     const metrics = named(await createMetrics(app, { list: () => [] }).print(), /^# TYPE (\w+)/gm);
     const documented = named(read("docs/monitoring.md"), /^\| `(store_\w+)`/gm);
     expect(documented.toSorted()).toEqual(metrics.filter((name) => name.startsWith("store_")).toSorted());

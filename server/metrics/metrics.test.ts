@@ -4,11 +4,10 @@ import { createMetrics } from "#server/metrics/metrics.ts";
 
 const backlog = { queue: "send-mail", waiting: 3, overdue: 1, failed: 2, oldestSeconds: 75 };
 
-/** The metrics read no more of the app. */
 function appWith(backlogs: AppContext["jobs"]["backlogs"]) {
   const pool = { idleCount: 2, totalCount: 5, waitingCount: 1 };
   const database = { pool, isReady: () => Promise.resolve(true) };
-  return { database, jobs: { backlogs } } as unknown as AppContext;
+  return { database, jobs: { backlogs } };
 }
 
 const NO_REQUESTS = { list: () => [] };

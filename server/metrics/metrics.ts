@@ -15,7 +15,14 @@ export interface Metrics {
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const JOB_SECONDS = [0.01, 0.05, 0.25, 1, 5, 15, 60, 300];
 
-type App = Pick<AppContext, "database" | "jobs">;
+/** The parts of the app that the metrics read. */
+interface App {
+  database: {
+    pool: Pick<AppContext["database"]["pool"], "idleCount" | "totalCount" | "waitingCount">;
+    isReady: AppContext["database"]["isReady"];
+  };
+  jobs: Pick<AppContext["jobs"], "backlogs">;
+}
 
 /**
  * The metrics of this process and, from the database, of the queues that all processes share. Names follow
@@ -93,7 +100,7 @@ function observeWork(counter: MakeCounter, histogram: MakeHistogram): void {
   onMeasurement("refund", (refund) => refunds.inc({ ...refund }));
 }
 
-function observeDatabase(registry: Registry, { pool, isReady }: AppContext["database"]): void {
+function observeDatabase(registry: Registry, { pool, isReady }: App["database"]): void {
   const ready = new Gauge({
     name: "store_database_ready",
     help: "1 while the database responds",
@@ -118,7 +125,7 @@ function observeDatabase(registry: Registry, { pool, isReady }: AppContext["data
 }
 
 /** The queues are in the database: every process shows the same numbers. While the database does not respond they are absent. */
-function observeQueues(registry: Registry, jobs: AppContext["jobs"]): void {
+function observeQueues(registry: Registry, jobs: App["jobs"]): void {
   // Both gauges are read at the same time, from one query.
   let reading: ReturnType<typeof jobs.backlogs> | undefined;
   const readBacklogs = () =>

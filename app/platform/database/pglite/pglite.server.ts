@@ -88,11 +88,15 @@ const SYNC = `
   select pg_logical_emit_message(false, '', '', true)
   where pg_current_wal_insert_lsn() > pg_current_wal_flush_lsn()`;
 
+interface SyncedPool extends Pick<Pool, "ending"> {
+  connect(): Promise<{ query(text: string): Promise<unknown>; release(): void }>;
+}
+
 /**
  * Syncs what was committed before, once for all callers that wait at the same time: the statement waits for the connection behind the
  * transactions that are waiting already.
  */
-export function shareSyncs(pool: Pick<Pool, "connect" | "ending">): () => Promise<void> {
+export function shareSyncs(pool: SyncedPool): () => Promise<void> {
   let next: Promise<void> | undefined;
   const syncNow = async () => {
     const client = await connectWithoutTimeout(pool).finally(() => {
@@ -109,7 +113,7 @@ export function shareSyncs(pool: Pick<Pool, "connect" | "ending">): () => Promis
 }
 
 /** Waits for the connection until the pool ends: what has been committed must not fail because others hold the connection for long. */
-async function connectWithoutTimeout(pool: Pick<Pool, "connect" | "ending">) {
+async function connectWithoutTimeout(pool: SyncedPool) {
   for (;;) {
     try {
       return await pool.connect();

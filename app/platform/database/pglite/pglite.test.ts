@@ -111,7 +111,7 @@ describe("the built-in database", () => {
         connects += 1;
         if (connects === 1) return Promise.reject(new Error("timeout exceeded when trying to connect"));
         if (connects === 3) return Promise.reject(new Error("The thread has ended"));
-        return Promise.resolve(client as unknown as PoolClient);
+        return Promise.resolve(client);
       },
     };
     const sync = shareSyncs(pool);
