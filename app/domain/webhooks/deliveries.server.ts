@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, inArray, lt, sql } from "drizzle-orm";
 import { EVENT_DAYS, type DeliveryView } from "#app/domain/webhooks/endpoint.ts";
 import { testBody } from "#app/domain/webhooks/event-body.ts";
 import { webhookDeliveries, webhookEndpoints, webhookEvents } from "#app/domain/webhooks/webhooks.tables.ts";
@@ -16,32 +16,10 @@ const MAX_WAITING_TESTS = 5;
 
 /** The newest deliveries of an endpoint, with the event that was sent. */
 export function listDeliveries(db: Queryable, endpointId: string): Promise<DeliveryView[]> {
-  const {
-    id,
-    eventId,
-    state,
-    attempts,
-    nextAttemptAt,
-    attemptedAt,
-    status,
-    response,
-    error,
-    durationMs,
-    createdAt,
-  } = webhookDeliveries;
+  const { endpointId: _endpoint, leasedUntil: _lease, ...shown } = getTableColumns(webhookDeliveries);
   return db
     .select({
-      id,
-      eventId,
-      state,
-      attempts,
-      nextAttemptAt,
-      attemptedAt,
-      status,
-      response,
-      error,
-      durationMs,
-      createdAt,
+      ...shown,
       body: sql<string>`coalesce(${webhookEvents.body}, '')`,
     })
     .from(webhookDeliveries)
