@@ -1,10 +1,9 @@
-import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { changeSettings, readSection } from "#app/domain/settings/settings.server.ts";
-import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
 import { administratorOf } from "#tests/fixtures/orders/placed-order.ts";
 import { writeSampleContent } from "#tests/fixtures/sample-content.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
+import { waitForEmail } from "#tests/servers/outbox.ts";
 
 const app = await appForFile();
 
@@ -64,11 +63,8 @@ test("the shop's name, wordmark and accent are on every page, card, icon and ema
 
   const email = "reader@example.com";
   await app.visitor().post("/newsletter", { email });
-  const [message] = await store.db
-    .select({ html: outgoingMessages.html, text: outgoingMessages.text })
-    .from(outgoingMessages)
-    .where(eq(outgoingMessages.recipient, email));
-  expect(message?.html).toContain(`border-top:1px solid ${ACCENT}`);
-  expect(message?.html).toContain("Amaltas &amp; Daughters");
-  expect(message?.html).not.toMatch(/c2331d|Gulmohar/);
+  const message = await waitForEmail(store.outboxFolder, email, /./);
+  expect(message.html).toContain(`border-top:1px solid ${ACCENT}`);
+  expect(message.html).toContain("Amaltas &amp; Daughters");
+  expect(message.html).not.toMatch(/c2331d|Gulmohar/);
 });

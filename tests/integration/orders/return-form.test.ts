@@ -14,7 +14,7 @@ import { readSection } from "#app/domain/settings/settings.server.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
-import { emailsTo } from "#tests/servers/outbox.ts";
+import { emailsTo, waitForEmail } from "#tests/servers/outbox.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
 
 const { app, admin } = await adminForFile();
@@ -126,7 +126,9 @@ describe("the return of an order paid in cash", () => {
       .from(outgoingMessages)
       .where(eq(outgoingMessages.kind, "return-completed"))
       .orderBy(desc(outgoingMessages.createdAt));
-    expect(email?.text).toContain("We are refunding $42.80 to your bank account, within");
+    // A message in the table is empty once it is sent.
+    const sent = await waitForEmail(app.outbox, EMAIL, new RegExp(`${email?.subject ?? "-"}$`));
+    expect(sent.text).toContain("We are refunding $42.80 to your bank account, within");
     // The shop transfers the refund itself, so it needs the account until it has.
     expect(await readPage()).toContain("Refund to: UPI asha@okhdfcbank");
     const { refunds } = await readOrder(store, id);

@@ -13,6 +13,7 @@ import { newId } from "#app/lib/id.ts";
 import { DAY_MS } from "#app/lib/time/durations.ts";
 import { storeForFile } from "#tests/fixtures/per-file.ts";
 import { makeEndpoint, testSender } from "#tests/fixtures/webhooks.ts";
+import { waitForEmail } from "#tests/servers/outbox.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
 import { verifies, WebhookReceiver, type ReceivedWebhook } from "#tests/servers/webhook-receiver.ts";
 
@@ -129,12 +130,12 @@ describe("a delivery", () => {
     expect(total).toBeGreaterThan(3 * DAY_MS);
     // Nothing was accepted for three days.
     expect((await endpointRow()).state).toBe("failing");
-    const [email] = await db
-      .select()
-      .from(outgoingMessages)
-      .where(eq(outgoingMessages.kind, "webhook-switched-off"));
-    expect(email?.text).toContain("It has accepted no event for three days.");
-    expect(email?.text).toContain(`/admin/settings/webhooks/${endpoint.id}`);
+    // A message in the table is empty once it is sent.
+    const { general } = await store.settings.get();
+    const subject = new RegExp(`^A webhook to ${new URL(receiver.url).host} was switched off$`);
+    const email = await waitForEmail(store.outboxFolder, general.email, subject);
+    expect(email.text).toContain("It has accepted no event for three days.");
+    expect(email.text).toContain(`/admin/settings/webhooks/${endpoint.id}`);
   });
 
   test("that succeeds again ends the row of failures", async () => {
