@@ -41,7 +41,7 @@ export const MAY_IMPORT: Record<Layer, readonly Layer[]> = {
   jobs: ["lib", "platform", "domain"],
   components: ["lib", "ui", "domain"],
   routes: ["lib", "platform", "domain", "components", "ui", "composition"],
-  "site map": [],
+  "site map": ["site map"],
   // app/context and the files directly in app/ wire the application together.
   composition: ["lib", "platform", "domain", "jobs", "components", "ui", "db"],
   server: ["lib", "platform", "db"],
@@ -93,10 +93,13 @@ export const VENDORS = [
   "uuid",
 ] as const;
 
+/** The files that list the pages. */
+export const SITE_MAPS = ["app/routes.ts", "app/admin-routes.ts"];
+
 /** The layer of a file, or null for an unknown folder. A test file belongs to "tests" in any folder. */
 export function layerOf(file: string): Layer | null {
   if (/\.(test|e2e)\.tsx?$/.test(file)) return "tests";
-  if (file === "app/routes.ts") return "site map";
+  if (SITE_MAPS.includes(file)) return "site map";
   const match = FOLDERS.find(([folder]) => file.startsWith(folder));
   if (match) return match[1];
   if (/^app\/[^/]+$/.test(file)) return "composition";

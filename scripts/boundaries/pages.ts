@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { parseSync, Visitor } from "vite";
+import { SITE_MAPS } from "./layers.ts";
 import type { Violation } from "./violation.ts";
-
-const SITE_MAP = "app/routes.ts";
 
 /** The folder of a parameter whose values are not the items of the list before it. */
 const PARAMETER_FOLDERS: Record<string, string> = { ":list": "entries" };
@@ -19,10 +18,12 @@ interface Page {
 /** Pages outside of the folder of their URL: `/admin/products/search` stands in `routes/admin/products/search` or, without such a folder, in the one above. */
 export function pageViolations(root: string, files: readonly string[]): Violation[] {
   const folders = new Set(files.flatMap((file) => parentsOf(file)));
-  return readPages(root).flatMap((page) => {
-    const message = misplaced(page, folders);
-    return message ? [{ file: SITE_MAP, line: page.line, message }] : [];
-  });
+  return SITE_MAPS.flatMap((file) =>
+    readPages(root, file).flatMap((page) => {
+      const message = misplaced(page, folders);
+      return message ? [{ file, line: page.line, message }] : [];
+    }),
+  );
 }
 
 function misplaced({ module, url }: Page, folders: ReadonlySet<string>): string | null {
@@ -60,15 +61,15 @@ function parentsOf(file: string): string[] {
   return parts.map((_, at) => parts.slice(0, at + 1).join("/"));
 }
 
-/** The pages of the site map with their whole URL. Layouts, the pages for unknown URLs, and a module's further routes, which have an id of their own, are left out. */
-function readPages(root: string): Page[] {
+/** The pages of a site map with their whole URL. Layouts, the pages for unknown URLs, and a module's further routes, which have an id of their own, are left out. */
+function readPages(root: string, siteMap: string): Page[] {
   let text;
   try {
-    text = readFileSync(path.join(root, SITE_MAP), "utf8");
+    text = readFileSync(path.join(root, siteMap), "utf8");
   } catch {
     return [];
   }
-  const { program } = parseSync(SITE_MAP, text);
+  const { program } = parseSync(siteMap, text);
   const calls: {
     name: string;
     strings: (string | null)[];

@@ -21,7 +21,7 @@ export interface Source {
   isBarrel: boolean;
   /** Lines that read the system clock: `new Date()` without a value, and `Date.now()`. */
   clockReads: number[];
-  /** Every string literal in the file; app/routes.ts names its route modules by them. */
+  /** Every string literal in the file; a site map names its route modules by them. */
   strings: string[];
 }
 

@@ -1,5 +1,5 @@
 import type { Violation } from "./violation.ts";
-import { layerOf } from "./layers.ts";
+import { layerOf, SITE_MAPS } from "./layers.ts";
 import { areaCycles } from "./areas.ts";
 import { findCycles } from "./cycles.ts";
 import { importViolations } from "./imports.ts";
@@ -27,10 +27,10 @@ export function findViolations(sources: Source[]): Violation[] {
   ].toSorted((a, b) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1));
 }
 
-/** The route modules that app/routes.ts lists. Other files under app/routes are private to them. */
+/** The route modules that the site maps list. Other files under app/routes are private to them. */
 function findRouteModules(sources: Source[]): Set<string> {
-  const siteMap = sources.find((source) => source.path === "app/routes.ts");
-  const names = (siteMap?.strings ?? []).filter((text) => /\.tsx?$/.test(text));
+  const strings = sources.flatMap((source) => (SITE_MAPS.includes(source.path) ? source.strings : []));
+  const names = strings.filter((text) => /^(\.\/)?routes\/.*\.tsx?$/.test(text));
   return new Set(names.map((name) => `app/${name.replace(/^\.\//, "")}`));
 }
 
