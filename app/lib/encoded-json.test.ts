@@ -7,9 +7,14 @@ describe("encodeJson", () => {
     const quotes = fc.string({ unit: fc.constantFrom('"', "'", "\\", "a", "’", "\u2028") });
     fc.assert(
       fc.property(fc.array(fc.dictionary(quotes, fc.oneof(quotes, fc.integer(), fc.boolean()))), (value) => {
-        expect(decodeJson(encodeJson(value))).toEqual(value);
+        const { json } = encodeJson(value);
+        expect(decodeJson<typeof value>({ json })).toEqual(value);
       }),
     );
+  });
+
+  test("the browser is sent the text alone", () => {
+    expect(Object.keys(encodeJson([1]))).toEqual(["json"]);
   });
 
   test("a text without apostrophes needs no escaping inside of another string", () => {
