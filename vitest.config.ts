@@ -27,6 +27,8 @@ const NIGHTLY_INTEGRATION = ["attacks/slow-clients", "checkout/mixed-load"];
 const integrationFiles = (names: string[]) => names.map((name) => `tests/integration/${name}.test.ts`);
 
 const integration = (engine: "pglite" | "postgres") => ({
+  // As in production, whose React has no development runtime.
+  oxc: { jsx: { runtime: "automatic" as const, development: false } },
   test: {
     name: engine,
     include: integrationFiles(engine === "postgres" || isNight ? ["**/*"] : ON_BOTH_DATABASES),

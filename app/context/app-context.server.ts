@@ -30,6 +30,7 @@ import {
   openPlatform,
   openWebhooks,
 } from "#app/context/app-parts.server.ts";
+import type { GivenProviders } from "#app/context/providers/providers.server.ts";
 import type { LiveProviders } from "#app/context/providers/live-providers.server.ts";
 import { createShoppers, type Shoppers } from "#app/context/shopper/shoppers.server.ts";
 import { registerJobs } from "#app/jobs/register-jobs.server.ts";
@@ -105,6 +106,8 @@ export interface AppOptions {
   log: Log;
   clock?: Clock;
   payments?: PaymentProvider;
+  /** Used instead of the providers of the environment and the connections. */
+  providers?: GivenProviders;
 }
 
 /** Opens the database, applies migrations, and creates the store's services. Rejects with StartupError for a misconfiguration. */
@@ -147,10 +150,10 @@ export async function createApp(options: AppOptions): Promise<AppContext> {
 
 /** Creates the services in the order in which they need each other. What they open is added to `opened`. */
 async function createServices(
-  { env, log, clock = systemClock, payments }: AppOptions,
+  { env, log, clock = systemClock, payments, providers: given }: AppOptions,
   { database, opened }: { database: Database; opened: Closable[] },
 ): Promise<Omit<AppContext, "close">> {
-  const platform = await openPlatform({ env, log, clock, database, opened });
+  const platform = await openPlatform({ env, log, clock, database, opened, given });
   const { db, jobs, publicUrl, secret, liveness } = platform;
   const shop = createShopMemory({
     ...platform,

@@ -14,6 +14,7 @@ import { createWebhookSender, type SenderDeps } from "#app/domain/webhooks/webho
 import { createSettingsReader, type SettingsReader } from "#app/domain/settings/settings.server.ts";
 import { wireCacheInvalidation } from "#app/context/cache-invalidation.server.ts";
 import { openLiveProviders } from "#app/context/providers/live-providers.server.ts";
+import type { GivenProviders } from "#app/context/providers/providers.server.ts";
 import { createRestockWatch } from "#app/context/restock-watch.server.ts";
 import { openEventBus, type EventBus } from "#app/platform/cache/event-bus.server.ts";
 import { createPurgeQueue } from "#app/platform/cdn/purge-queue.server.ts";
@@ -49,10 +50,11 @@ interface PlatformOptions {
   clock: Clock;
   database: Database;
   opened: Closable[];
+  given?: GivenProviders;
 }
 
 /** Applies migrations, and starts jobs, transports of messages and the event bus. */
-export async function openPlatform({ env, log, clock, database, opened }: PlatformOptions) {
+export async function openPlatform({ env, log, clock, database, opened, given }: PlatformOptions) {
   const { applied } = await migrate(database, undefined, { log });
   if (applied > 0) opened.push(vacuumAfterMigration({ pool: database.pool, log }));
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
@@ -76,6 +78,7 @@ export async function openPlatform({ env, log, clock, database, opened }: Platfo
     settings,
     log,
     clock,
+    given,
     eventBus,
     sealing,
     outboxFolder,

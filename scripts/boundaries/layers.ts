@@ -27,6 +27,8 @@ const FOLDERS: [folder: string, layer: Layer][] = [
   ["server/", "server"],
   ["db/", "db"],
   ["tests/", "tests"],
+  // Examples of code that others add to the store, in any layer.
+  ["docs/examples/", "tests"],
   ["scripts/", "tooling"],
   ["bench/", "tooling"],
   ["tools/", "tooling"],

@@ -72,7 +72,7 @@ export function contentSecurityPolicy(scripts: string, provider?: ProviderOrigin
   const allowed = (...origins: readonly string[]) => origins.map((origin) => ` ${origin}`).join("");
   return [
     "default-src 'self'",
-    `script-src 'self' ${scripts}${provider ? allowed(provider.script) : ""}`,
+    `script-src 'self' ${scripts}${provider?.script ? allowed(provider.script) : ""}`,
     `style-src 'self'${provider ? allowed("'unsafe-inline'") : ""}`,
     // Map tiles (app/components/map).
     `img-src 'self' data: https://tile.openstreetmap.org${provider ? allowed(...provider.images) : ""}`,

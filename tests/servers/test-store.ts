@@ -8,6 +8,7 @@ import { newId } from "#app/lib/id.ts";
 import { parseEnv, type Env } from "#app/platform/process/env.server.ts";
 import { createLog } from "#app/platform/process/log.server.ts";
 import { createApp, type AppContext } from "#app/context/app-context.server.ts";
+import type { GivenProviders } from "#app/context/providers/providers.server.ts";
 import { freshDatabase } from "./fresh-database.ts";
 
 export interface TestStore {
@@ -19,12 +20,17 @@ export interface TestStoreOptions {
   env?: Record<string, string>;
   /** The clock of requests and of background jobs alike. */
   clock?: Clock;
+  providers?: GivenProviders;
 }
 
 /** An app context on a fresh database, without payment delay or rate limits, and with emails in a folder. */
-export async function openTestStore({ env = {}, clock }: TestStoreOptions = {}): Promise<TestStore> {
+export async function openTestStore({
+  env = {},
+  clock,
+  providers,
+}: TestStoreOptions = {}): Promise<TestStore> {
   const database = await freshDatabase();
-  const store = await createApp({ env: testEnv(database, env), log: createLog("silent"), clock });
+  const store = await createApp({ env: testEnv(database, env), log: createLog("silent"), clock, providers });
   return {
     store,
     async close() {

@@ -6,6 +6,7 @@ import {
   type BucketNeeded,
 } from "#app/context/providers/image-places.server.ts";
 import { failureOf } from "#app/context/providers/failure-of.server.ts";
+import { CLIENTS } from "#app/context/providers/clients.server.ts";
 import type { ConnectedProviders } from "#app/context/providers/providers.server.ts";
 import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import {
@@ -22,6 +23,7 @@ import { newId } from "#app/lib/id.ts";
 import { MINUTE_MS } from "#app/lib/time/durations.ts";
 import { CDN_NAMES, openCdn, type CdnName } from "#app/platform/cdn/cdns.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import type { Clock } from "#app/platform/clock.ts";
 import type { Limit } from "#app/platform/http/rate-limit.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
 import { isSetUp, PROVIDERS, type ProviderName } from "#app/platform/process/providers.ts";
@@ -32,21 +34,31 @@ export const PROVIDER_TESTS: Limit = { name: "provider-test", max: 10, windowMs:
 
 const TIMEOUT_MS = 10_000;
 
-type TestCall = (providers: ConnectedProviders, log: Log) => Promise<string | undefined> | undefined;
+type TestCall = (
+  providers: ConnectedProviders,
+  deps: { log: Log; clock: Clock },
+) => Promise<string | undefined> | undefined;
 
 /**
  * Asks a provider whether it accepts what is set up, without sending, charging or keeping anything. Resolves with a sentence, and rejects
  * with the reason.
  */
 const TEST_CALLS: Record<ProviderName, TestCall> = {
+  ...clientTests(),
   ...cdnTests(),
   s3: testStorage,
   smtp: ({ emailTransport }) => emailTransport.testConnection?.(),
-  razorpay: ({ hosted }) => hosted?.testConnection(),
-  shiprocket: ({ carrier }) => carrier?.testConnection(),
-  whatsapp: ({ phoneTransports }) => phoneTransports.whatsapp.testConnection?.(),
-  msg91: ({ phoneTransports }) => phoneTransports.sms.testConnection?.(),
 };
+
+/** Not of the clients in use, which may be those of another provider. */
+function clientTests(): Record<keyof typeof CLIENTS, TestCall> {
+  const tests = Object.entries(CLIENTS).map(([name, open]): [string, TestCall] => [
+    name,
+    ({ env }, { clock }) => open(env, clock)?.testConnection?.(),
+  ]);
+  // Cast: Object.fromEntries loses the keys, which are those of the table.
+  return Object.fromEntries(tests) as Record<keyof typeof CLIENTS, TestCall>;
+}
 
 /** Not of `providers.cdn`, which may be another one. */
 function cdnTests(): Record<CdnName, TestCall> {
@@ -157,7 +169,7 @@ async function apply({ providers, pages }: AppContext): Promise<void> {
 }
 
 async function callWithin(
-  { log }: AppContext,
+  { log, clock }: AppContext,
   { name, providers }: { name: ProviderName; providers: ConnectedProviders },
 ): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;
@@ -165,7 +177,7 @@ async function callWithin(
     timer = setTimeout(() => reject(new Error(`${PROVIDERS[name].name} did not respond`)), TIMEOUT_MS);
   });
   try {
-    const answer = await Promise.race([TEST_CALLS[name](providers, log), timeout]);
+    const answer = await Promise.race([TEST_CALLS[name](providers, { log, clock }), timeout]);
     if (answer === undefined) throw new Error(`${PROVIDERS[name].name} is not set up`);
     return { ok: true, answer };
   } catch (error) {
@@ -179,7 +191,7 @@ async function callWithin(
 }
 
 /** Lists the bucket and reads a key that no image has. S3 has no call that shows whether a key may write, and changes nothing. */
-async function testStorage({ env }: ConnectedProviders, log: Log): Promise<string | undefined> {
+async function testStorage({ env }: ConnectedProviders, { log }: { log: Log }): Promise<string | undefined> {
   const bucket = bucketOf(env, log);
   if (!bucket) return undefined;
   await bucket.check();

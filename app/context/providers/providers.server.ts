@@ -1,30 +1,33 @@
 import type { BookingCarrier } from "#app/domain/orders/shipments/booking/booking-carrier.ts";
-import { createShiprocket } from "#app/domain/orders/shipments/shiprocket/shiprocket.server.ts";
 import type { GeneralSettings } from "#app/domain/settings/general.settings.ts";
 import type { SenderSettings } from "#app/domain/messages/messages.settings.ts";
 import type { StoreSettings } from "#app/domain/settings/settings.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { HostedCheckout } from "#app/domain/payments/payment-provider.ts";
-import { createRazorpay } from "#app/domain/payments/razorpay/razorpay.server.ts";
 import {
   outboxTransport,
   smtpTransport,
   type EmailTransport,
 } from "#app/platform/messages/email-transport.server.ts";
-import { msg91Transport } from "#app/platform/messages/msg91.server.ts";
 import {
   outboxPhoneTransport,
+  type PhoneChannel,
   type PhoneTransport,
   type PhoneTransports,
 } from "#app/platform/messages/phone-transport.server.ts";
-import { whatsAppTransport } from "#app/platform/messages/whatsapp.server.ts";
-import { acceptedSecrets } from "#app/platform/equal-secret.server.ts";
 import { CDN_NAMES, openCdn } from "#app/platform/cdn/cdns.server.ts";
 import type { Cdn } from "#app/platform/cdn/cdn.ts";
 import { bucketOf, type Bucket } from "#app/platform/storage/open-originals.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
 import type { Env } from "#app/platform/process/env.server.ts";
+import {
+  CARRIERS,
+  PAYMENT_PAGES,
+  SMS,
+  WHATSAPP,
+  type Clients,
+} from "#app/context/providers/clients.server.ts";
 import type { ProviderName } from "#app/platform/process/providers.ts";
 
 /** The providers that are connected. They can change while the store runs: read them when they are used, never at the start. */
@@ -43,7 +46,15 @@ export interface ConnectedProviders {
   readonly cdn: Cdn | null;
 }
 
+/** Providers that code passes to `createApp`, such as one in development: used instead of those of the environment and the connections. */
+export interface GivenProviders {
+  hosted?: HostedCheckout;
+  carrier?: BookingCarrier;
+  phoneTransports?: Partial<PhoneTransports>;
+}
+
 export interface ProviderDeps {
+  given?: GivenProviders;
   settings: Pick<SettingsReader, "get">;
   log: Log;
   clock: Clock;
@@ -57,74 +68,43 @@ export type KeepProvider = <Made extends object | null>(name: ProviderName, make
 /** The providers that these variables configure. */
 export function createProviders(
   env: Env,
-  { clock, ...deps }: ProviderDeps,
+  { clock, given = {}, ...deps }: ProviderDeps,
   keep: KeepProvider = (_, make) => make(),
 ): ConnectedProviders {
+  const first = <Client extends object>(clients: Clients<Client>): Client | null =>
+    namesOf(clients)
+      .map((name) => keep(name, () => clients[name]?.(env, clock) ?? null))
+      .find((client) => client !== null) ?? null;
   return {
     env,
-    hosted: keep("razorpay", () => hostedOf(env)),
-    carrier: keep("shiprocket", () => carrierOf(env, clock)),
+    hosted: given.hosted ?? first(PAYMENT_PAGES),
+    carrier: given.carrier ?? first(CARRIERS),
     emailTransport: keep("smtp", () => emailTransportOf(env, deps)),
     phoneTransports: {
-      whatsapp: keep("whatsapp", () => whatsAppOf(env, deps.outboxFolder)),
-      sms: keep("msg91", () => smsOf(env, deps.outboxFolder)),
+      whatsapp: given.phoneTransports?.whatsapp ?? first(WHATSAPP) ?? outboxOf("whatsapp", deps),
+      sms: given.phoneTransports?.sms ?? first(SMS) ?? outboxOf("sms", deps),
     },
     bucket: keep("s3", () => bucketOf(env, deps.log)),
     cdn: CDN_NAMES.map((name) => keep(name, () => openCdn(name, env))).find((cdn) => cdn !== null) ?? null,
   };
 }
 
-/** Shiprocket, if its account is set; null otherwise. */
-function carrierOf(env: Env, clock: Clock): BookingCarrier | null {
-  const { SHIPROCKET_EMAIL: email, SHIPROCKET_PASSWORD: password } = env;
-  const { SHIPROCKET_WEBHOOK_TOKEN: webhookToken, SHIPROCKET_PICKUP_PIN: pickupPostalCode } = env;
-  if (!email || !password || !webhookToken || !pickupPostalCode) return null;
-  return createShiprocket({
-    email,
-    password,
-    webhookTokens: acceptedSecrets(webhookToken, env.SHIPROCKET_WEBHOOK_TOKEN_PREVIOUS),
-    pickupPostalCode,
-    pickupLocation: env.SHIPROCKET_PICKUP_LOCATION,
-    apiUrl: env.SHIPROCKET_API_URL,
-    timeoutMs: env.SHIPROCKET_TIMEOUT_MS,
-    clock,
-  });
+function namesOf(clients: Clients<unknown>): ProviderName[] {
+  // Cast: Object.keys returns string[], and the keys are names of providers.
+  return Object.keys(clients) as ProviderName[];
 }
 
-/** Razorpay, if its keys are set; null otherwise. */
-function hostedOf(env: Env): HostedCheckout | null {
-  const {
-    RAZORPAY_KEY_ID: keyId,
-    RAZORPAY_KEY_SECRET: keySecret,
-    RAZORPAY_WEBHOOK_SECRET: webhookSecret,
-  } = env;
-  if (!keyId || !keySecret || !webhookSecret) return null;
-  const { RAZORPAY_API_URL: apiUrl, PAYMENT_TIMEOUT_MS: timeoutMs } = env;
-  const webhookSecrets = acceptedSecrets(webhookSecret, env.RAZORPAY_WEBHOOK_SECRET_PREVIOUS);
-  return createRazorpay({ keyId, keySecret, webhookSecrets, apiUrl, timeoutMs });
-}
-
-/** WhatsApp, if its keys are set; else files in the outbox folder. */
-function whatsAppOf(env: Env, folder: string): PhoneTransport {
-  const { WHATSAPP_TOKEN: token, WHATSAPP_PHONE_NUMBER_ID: phoneNumberId } = env;
-  const { WHATSAPP_API_URL: apiUrl, MESSAGES_TIMEOUT_MS: timeoutMs } = env;
-  return token && phoneNumberId
-    ? whatsAppTransport({ apiUrl, token, phoneNumberId, timeoutMs })
-    : outboxPhoneTransport({ folder, channel: "whatsapp" });
-}
-
-/** SMS by MSG91, if its key is set; else files in the outbox folder. */
-function smsOf(env: Env, folder: string): PhoneTransport {
-  const { MSG91_AUTH_KEY: authKey, MSG91_API_URL: apiUrl, MESSAGES_TIMEOUT_MS: timeoutMs } = env;
-  return authKey
-    ? msg91Transport({ apiUrl, authKey, timeoutMs })
-    : outboxPhoneTransport({ folder, channel: "sms" });
+function outboxOf(
+  channel: PhoneChannel,
+  { outboxFolder }: Pick<ProviderDeps, "outboxFolder">,
+): PhoneTransport {
+  return outboxPhoneTransport({ folder: outboxFolder, channel });
 }
 
 /** The mail server of `SMTP_URL`; without one, files in the outbox folder. Without `MAIL_FROM` the shop's name is the sender's. */
 function emailTransportOf(
   env: Env,
-  { settings, outboxFolder, publicUrl }: Omit<ProviderDeps, "clock">,
+  { settings, outboxFolder, publicUrl }: Omit<ProviderDeps, "clock" | "given">,
 ): EmailTransport {
   const sender = async () => env.MAIL_FROM ?? headerOf(senderOf(await settings.get(), publicUrl));
   return env.SMTP_URL

@@ -80,7 +80,7 @@ export interface HostedCheckout {
     amountMinor: number;
     currency: string;
   }): Promise<{ reference: string }>;
-  /** The two ways to pay: a form that leads to the provider's page, and the provider's script with its options. */
+  /** The two ways to pay: a form that leads to the provider's page, and the provider's script with its options, if it has one. */
   formFor(page: HostedPage): HostedForm;
   /** Whether the provider signed the fields that the returning browser posts to `returnUrl`. */
   isCallbackSigned(fields: Record<string, string>): boolean;
@@ -108,8 +108,11 @@ export interface ScriptOptions {
 export interface HostedForm {
   action: string;
   fields: Record<string, string>;
-  /** Opens the payment above the store's page, if the browser can load it. `options` are the script's own. */
-  script: { url: string; options: ScriptOptions };
+  /**
+   * Opens the payment above the store's page, if the browser can load it: `global` is the constructor that it defines, and `options` are its
+   * own. Null without one: the form leads to the provider's page.
+   */
+  script: { url: string; global: string; options: ScriptOptions } | null;
 }
 
 export interface HostedPage {

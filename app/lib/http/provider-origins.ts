@@ -2,7 +2,8 @@
 export interface ProviderOrigins {
   /** Its hosted page, the target of the form. */
   form: string;
-  script: string;
+  /** Null without a script: shoppers then pay on its page. */
+  script: string | null;
   /** Frames, requests and images of the script. */
   frames: readonly string[];
   requests: readonly string[];

@@ -24,6 +24,8 @@ export const OrderEventDetail = z
     isUnpaid: z.boolean(),
     /** How the shop itself is paid; missing where it is in cash in events of earlier versions. */
     method: z.enum(MANUAL_METHOD_NAMES),
+    /** The carrier that booked this courier; missing in events of version 1.0, when it was Shiprocket. */
+    carrier: z.string(),
     /** "R000001-1" */
     returnNumber: z.string(),
     resolution: z.enum(RETURN_RESOLUTIONS),

@@ -1,9 +1,7 @@
 import type { OwnCourier } from "#app/domain/orders/shipments/own-couriers.settings.ts";
 
-/** Carriers of shipments: "by-hand" is handed over by the shop itself, to any courier. */
-export const CARRIERS = ["by-hand", "shiprocket"] as const;
-
-export type CarrierName = (typeof CARRIERS)[number];
+/** The stored carrier of a shipment that the shop hands over itself, to any courier. The others are named by their `BookingCarrier`. */
+export const BY_HAND = "by-hand";
 
 /**
  * Couriers by their stored names, with their public tracking pages, "{number}" standing for the tracking number; null for one without a page.
@@ -37,10 +35,13 @@ export function findCourier(name: string, own: readonly OwnCourier[]): string | 
   return courierNames(own).find((courier) => plain(courier) === plain(name)) ?? null;
 }
 
-const SHIPROCKET_TRACKING = "https://shiprocket.co/tracking/{number}";
+/** The tracking pages of carriers that have one for all their couriers. */
+const CARRIER_TRACKING: Partial<Record<string, string>> = {
+  shiprocket: "https://shiprocket.co/tracking/{number}",
+};
 
 export interface TrackedShipment {
-  carrier: CarrierName;
+  carrier: string;
   courier: string;
   trackingNumber: string | null;
 }
@@ -57,7 +58,7 @@ export function trackingLink(
   { zone, own = [] }: TrackingPages,
 ): string | null {
   if (!trackingNumber) return null;
-  const template = carrier === "shiprocket" ? SHIPROCKET_TRACKING : (templateOf(courier, own) ?? zone);
+  const template = CARRIER_TRACKING[carrier] ?? templateOf(courier, own) ?? zone;
   return template?.replaceAll("{number}", encodeURIComponent(trackingNumber)) ?? null;
 }
 

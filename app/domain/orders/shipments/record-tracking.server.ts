@@ -17,7 +17,6 @@ import {
   type ShipmentResult,
   type ShipmentStatus,
 } from "#app/domain/orders/shipments/shipment.ts";
-import type { CarrierName } from "#app/domain/orders/shipments/couriers.ts";
 import { describeParcel, dispatchPacked } from "#app/domain/orders/shipments/dispatch-shipment.server.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { shipmentEvents, shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
@@ -39,7 +38,7 @@ export type RecordTrackingResult = { ok: true } | { ok: false; error: "not-found
  */
 export async function recordTracking(
   deps: OrderDeps,
-  carrier: CarrierName,
+  carrier: string,
   report: ShipmentReport,
 ): Promise<RecordTrackingResult> {
   const [shipment] = await deps.db

@@ -4,7 +4,7 @@ import type { LineQuantity } from "#app/domain/orders/order-line.ts";
 import { confirmedMinor } from "#app/domain/orders/internal/refunds/refund-order.forms.ts";
 import { UNDELIVERED_OUTCOMES } from "#app/domain/orders/returns/return-changes.ts";
 import type { NewShipment } from "#app/domain/orders/shipments/shipment.ts";
-import { CARRIERS } from "#app/domain/orders/shipments/couriers.ts";
+import { BY_HAND } from "#app/domain/orders/shipments/couriers.ts";
 import { optionalTextAreaField, textField, versionField } from "#app/lib/forms/form-fields.ts";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 
@@ -41,7 +41,7 @@ export const courierField = (names: readonly string[]) =>
 
 const ShipmentFields = z.object({
   version: versionField,
-  carrier: z.enum(CARRIERS).default("by-hand"),
+  carrier: z.literal(BY_HAND).default(BY_HAND),
   trackingNumber: textField(100),
   weightGrams: weightField,
   lengthCm: sizeField,

@@ -1,4 +1,3 @@
-import type { CarrierName } from "#app/domain/orders/shipments/couriers.ts";
 import type { ChangedOrder, OrderActor, OrderChange } from "#app/domain/orders/actions/order-changes.ts";
 import type { UndeliveredOutcome } from "#app/domain/orders/returns/return-changes.ts";
 import {
@@ -52,7 +51,7 @@ export interface Shipment {
   /** Position among the order's shipments, from 1. */
   sequence: number;
   status: ShipmentStatus;
-  carrier: CarrierName;
+  carrier: string;
   /** As "Delhivery"; empty if unknown. */
   courier: string;
   trackingNumber: string | null;
@@ -242,7 +241,7 @@ interface ParcelSize {
 }
 
 export interface NewShipment {
-  carrier: CarrierName;
+  carrier: string;
   /** Empty if unknown. */
   courier: string;
   trackingNumber: string | null;

@@ -3,7 +3,6 @@ import { check, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/
 import { media } from "#app/domain/media/media.tables.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { SHIPMENT_STATUSES } from "#app/domain/orders/shipments/shipment.ts";
-import { CARRIERS } from "#app/domain/orders/shipments/couriers.ts";
 import { id, minor, moment } from "#app/platform/database/columns.ts";
 
 /** A parcel of an order. Written under the order's lock. */
@@ -17,7 +16,7 @@ export const shipments = pgTable(
     /** Position among the order's shipments, from 1. */
     sequence: integer("sequence").notNull(),
     status: text("status", { enum: SHIPMENT_STATUSES }).notNull(),
-    carrier: text("carrier", { enum: CARRIERS }).notNull(),
+    carrier: text("carrier").notNull(),
     /** The courier's name, as "Delhivery"; empty if unknown. */
     courier: text("courier").notNull().default(""),
     trackingNumber: text("tracking_number"),

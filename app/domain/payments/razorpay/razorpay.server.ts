@@ -60,6 +60,7 @@ export function createRazorpay(options: RazorpayOptions): HostedCheckout {
       fields: fieldsOf(page, options.keyId),
       script: {
         url: new URL("/v1/checkout.js", originsOf(options.apiUrl).script).href,
+        global: "Razorpay",
         options: scriptOptions(page, options.keyId),
       },
     }),
@@ -129,7 +130,7 @@ function scriptOptions(page: HostedPage, keyId: string): ScriptOptions {
 const RAZORPAY_API = "https://api.razorpay.com";
 
 /** The origins of Razorpay's script and of everything it loads. Another API URL, such as a simulator's, serves everything itself. */
-function originsOf(apiUrl: string): ProviderOrigins {
+function originsOf(apiUrl: string): ProviderOrigins & { script: string } {
   const { origin } = new URL(apiUrl);
   if (origin !== RAZORPAY_API)
     return { form: origin, script: origin, frames: [origin], requests: [origin], images: [] };

@@ -18,7 +18,7 @@ type CheckoutScript = new (options: ScriptOptions) => { open(): void };
 export function ProviderForm({ form, amount, isUpiOffered }: ProviderFormProps) {
   const { action, fields, script } = form;
   const openScript = (event: SubmitEvent<HTMLFormElement>) => {
-    const Checkout = loadedScript();
+    const Checkout = script && loadedScript(script.global);
     if (!Checkout) return;
     event.preventDefault();
     const { submitter } = event.nativeEvent;
@@ -28,7 +28,7 @@ export function ProviderForm({ form, amount, isUpiOffered }: ProviderFormProps) 
   };
   return (
     <form method="post" action={action} className="mb-4 space-y-4" onSubmit={openScript}>
-      <script async src={script.url} />
+      {script && <script async src={script.url} />}
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -44,8 +44,8 @@ export function ProviderForm({ form, amount, isUpiOffered }: ProviderFormProps) 
   );
 }
 
-/** Razorpay's constructor; null while its script is loading, blocked or failed. */
-function loadedScript(): CheckoutScript | null {
-  const checkoutScript: unknown = Reflect.get(window, "Razorpay");
+/** The constructor that the provider's script defines; null while it is loading, blocked or failed. */
+function loadedScript(name: string): CheckoutScript | null {
+  const checkoutScript: unknown = Reflect.get(window, name);
   return typeof checkoutScript === "function" ? (checkoutScript as CheckoutScript) : null; // Its script declares no types.
 }

@@ -17,8 +17,8 @@ export const PICKUP_EVENTS = {
     admin: ({ courier = "", returnNumber = "", trackingNumber = "" }) =>
       `Pickup of ${returnNumber} booked with ${courier}, tracking number ${trackingNumber}`,
     email({ order, detail }: EmailedEvent) {
-      const { courier = "", returnNumber = "", trackingNumber = "" } = detail;
-      const url = trackingLink({ carrier: "shiprocket", courier, trackingNumber }, {}) ?? undefined;
+      const { carrier = "shiprocket", courier = "", returnNumber = "", trackingNumber = "" } = detail;
+      const url = trackingLink({ carrier, courier, trackingNumber }, {}) ?? undefined;
       return orderEmail(
         "return-pickup",
         { ...orderPlaceholders(order), return: returnNumber, courier },

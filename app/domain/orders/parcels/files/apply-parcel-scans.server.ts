@@ -8,7 +8,6 @@ import {
   type ParcelScanRow,
   type PlannedParcelScan,
 } from "#app/domain/orders/parcels/files/parcel-scans.ts";
-import type { CarrierName } from "#app/domain/orders/shipments/couriers.ts";
 import { recordTracking } from "#app/domain/orders/shipments/record-tracking.server.ts";
 import { canShipmentBecome, type ShipmentStatus } from "#app/domain/orders/shipments/shipment.ts";
 import { shipmentLabel } from "#app/domain/orders/shipments/shipping-label.ts";
@@ -17,7 +16,7 @@ import type { Db } from "#app/platform/database/database.server.ts";
 
 interface ScannedParcel {
   label: string;
-  carrier: CarrierName;
+  carrier: string;
   status: ShipmentStatus;
 }
 

@@ -171,7 +171,10 @@ async function assignCourier(
     await recordOrderEvent(tx, deps, {
       order,
       shop,
-      event: { kind: "return-pickup-booked", detail: { returnNumber: number, ...assigned } },
+      event: {
+        kind: "return-pickup-booked",
+        detail: { returnNumber: number, carrier: deps.carrier.name, ...assigned },
+      },
       actorId: change.actor.id,
       at: deps.clock.now(),
     });

@@ -11,7 +11,6 @@ import { pickUpReturn } from "#app/domain/orders/returns/process-return.server.t
 import { returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { returnNumberLabel } from "#app/domain/orders/returns/returns.ts";
 import type { TrackingReport } from "#app/domain/orders/shipments/booking/booking-carrier.ts";
-import type { CarrierName } from "#app/domain/orders/shipments/couriers.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
 /**
@@ -21,7 +20,7 @@ import { inTransaction } from "#app/platform/database/transaction.server.ts";
  */
 export async function recordPickup(
   deps: OrderDeps,
-  carrier: CarrierName,
+  carrier: string,
   report: TrackingReport,
 ): Promise<{ ok: true } | { ok: false; error: "not-found" }> {
   const [booked] = await deps.db

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { returns } from "#app/domain/orders/returns/returns.tables.ts";
-import { CARRIERS } from "#app/domain/orders/shipments/couriers.ts";
 import { id, moment } from "#app/platform/database/columns.ts";
 
 /** The parcels of returns that a carrier collects from customers, one row for each booking. */
@@ -14,7 +13,7 @@ export const returnPickups = pgTable(
       .references(() => returns.id, { onDelete: "cascade" }),
     /** Our reference at the carrier, never used for another booking: "R000012-1", and "R000012-1-2" for the second. */
     reference: text("reference").notNull().unique(),
-    carrier: text("carrier", { enum: CARRIERS }).notNull(),
+    carrier: text("carrier").notNull(),
     /** The courier's name, as "Delhivery"; empty until one is assigned. */
     courier: text("courier").notNull().default(""),
     trackingNumber: text("tracking_number"),

@@ -1,5 +1,4 @@
 import type { ShipmentStatus, TrackingEvent } from "#app/domain/orders/shipments/shipment.ts";
-import type { CarrierName } from "#app/domain/orders/shipments/couriers.ts";
 import { orderElementId } from "#app/domain/orders/order.ts";
 import { ProviderRefusal } from "#app/platform/process/provider-refusal.ts";
 
@@ -73,7 +72,8 @@ export interface TrackingReport extends ShipmentReport {
  * definite refusal.
  */
 export interface BookingCarrier {
-  name: CarrierName;
+  /** Stored with each of its shipments: never change it. */
+  name: string;
   /** Asks whether the carrier accepts the store's account, and answers with a sentence. */
   testConnection(): Promise<string>;
   /** Couriers that take the parcel, cheapest first. */

@@ -13,7 +13,6 @@ import {
   isDispatched,
   isUnderway,
 } from "#app/domain/orders/shipments/shipment.ts";
-import type { CarrierName } from "#app/domain/orders/shipments/couriers.ts";
 import type { WaitingAction } from "#app/domain/orders/waiting/waiting-action.ts";
 import { formatMoney, moneyFormatFor } from "#app/lib/money.ts";
 import { CollapsedAction, ActionForm } from "#app/routes/admin/orders/order/actions/action-form.tsx";
@@ -40,7 +39,7 @@ interface ShipmentActionsProps {
   shipment: ShipmentDetail;
   items: readonly ShippedLine[];
   /** The carrier that books parcels; null if none is configured. */
-  carrier: CarrierName | null;
+  carrier: string | null;
   rates: RatesView | null;
   waiting: readonly WaitingAction[];
   actionData: OrderActionResult | undefined;
