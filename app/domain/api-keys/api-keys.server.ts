@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { and, desc, eq, gt, isNull, lt, or } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
 import { apiKeys } from "#app/domain/api-keys/api-keys.tables.ts";
 import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import { grantedPermissions, type Permission } from "#app/domain/customers/staff/permissions.ts";
@@ -42,12 +42,15 @@ export interface ApiKeyView {
   revokedAt: Date | null;
 }
 
-/** All keys, the newest first. */
-export async function listApiKeys(db: Queryable): Promise<ApiKeyView[]> {
+const isUsableAt = (at: Date) =>
+  and(isNull(apiKeys.revokedAt), or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, at)));
+
+/** All keys: those usable at a moment, then those that have ended, the newest of each first. */
+export async function listApiKeys(db: Queryable, now: Date): Promise<ApiKeyView[]> {
   const rows = await db
     .select()
     .from(apiKeys)
-    .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
+    .orderBy(sql`${isUsableAt(now)} desc`, desc(apiKeys.createdAt), desc(apiKeys.id))
     .limit(2 * MAX_API_KEYS);
   return rows.map(({ keyHash: _, createdBy: _by, scopes, ...row }) => ({
     ...row,
@@ -72,7 +75,7 @@ export async function createApiKey(
   const { key, hint } = newKey("key_");
   const [id, at] = [newId(), clock.now()];
   return inTransactionUnlessRefused(db, async (tx): Promise<CreateApiKeyResult> => {
-    const isUsable = and(isNull(apiKeys.revokedAt), or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, at)));
+    const isUsable = isUsableAt(at);
     // Near the limit there are rows to lock, so that of two forms at once the second counts the key of the first.
     await tx.select({ id: apiKeys.id }).from(apiKeys).where(isUsable).orderBy(apiKeys.id).for("update");
     if ((await tx.$count(apiKeys, isUsable)) >= MAX_API_KEYS) return { ok: false, error: "too-many" };

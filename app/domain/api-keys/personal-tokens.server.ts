@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNull, lt, or } from "drizzle-orm";
 import { hashOfKey, newKey, LAST_USE_WRITE_MS } from "#app/domain/api-keys/api-keys.server.ts";
 import { personalTokens } from "#app/domain/api-keys/personal-tokens.tables.ts";
 import { recordAudit } from "#app/domain/audit/audit.server.ts";
-import { users } from "#app/domain/customers/customers.tables.ts";
+import { sessions, users } from "#app/domain/customers/customers.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { DAY_MS } from "#app/lib/time/durations.ts";
 import type { Clock } from "#app/platform/clock.ts";
@@ -40,25 +40,31 @@ const isUsableBy = (userId: string, at: Date) =>
 
 interface NewToken {
   userId: string;
+  /** The session that creates it. */
+  sessionId: string;
   name: string;
   lifetimeDays: number;
 }
 
 export type CreatePersonalTokenResult =
   | { ok: true; id: string; token: string }
-  | { ok: false; error: "too-many" };
+  | { ok: false; error: "too-many" | "signed-out" };
 
-/** Creates a token. It is returned once; only its hash is stored. */
+/**
+ * Creates a token. It is returned once; only its hash is stored. Errors: `signed-out` if the session has ended meanwhile, so that no token of a
+ * stranger survives the new password that ended it.
+ */
 export async function createPersonalToken(
   { db, clock }: TokenDeps,
-  { userId, name, lifetimeDays }: NewToken,
+  { userId, sessionId, name, lifetimeDays }: NewToken,
 ): Promise<CreatePersonalTokenResult> {
   const { key: token, hint } = newKey(PERSONAL_TOKEN_PREFIX);
   const [id, at] = [newId(), clock.now()];
   const expiresAt = new Date(at.getTime() + lifetimeDays * DAY_MS);
   return inTransactionUnlessRefused(db, async (tx): Promise<CreatePersonalTokenResult> => {
-    // So that of two forms at once the second counts the token of the first.
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
+    await lockTokensOf(tx, userId);
+    if ((await tx.$count(sessions, eq(sessions.id, sessionId))) === 0)
+      return { ok: false, error: "signed-out" };
     if ((await tx.$count(personalTokens, isUsableBy(userId, at))) >= MAX_PERSONAL_TOKENS)
       return { ok: false, error: "too-many" };
     await tx
@@ -74,6 +80,11 @@ export async function createPersonalToken(
     });
     return { ok: true, id, token };
   });
+}
+
+/** Two forms at once count each other's token, and a new password ends the one that is being created. */
+async function lockTokensOf(tx: Tx, userId: string): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
 }
 
 /** Revokes a customer's own token at once. False if there is no such token in use. */
@@ -96,11 +107,15 @@ export async function revokePersonalToken(
   });
 }
 
-/** Revokes all tokens of a customer, with an audit entry for each, when the password changes or all devices are signed out. */
+/**
+ * Revokes all tokens of a customer, with an audit entry for each, when the password changes or all devices are signed out. The other sessions
+ * end before, or in the same transaction.
+ */
 export async function revokeAllPersonalTokens(
   tx: Tx,
   { userId, actorId, at }: { userId: string; actorId: string; at: Date },
 ): Promise<void> {
+  await lockTokensOf(tx, userId);
   const revoked = await tx
     .update(personalTokens)
     .set({ revokedAt: at })

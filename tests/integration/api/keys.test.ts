@@ -1,6 +1,11 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { createApiKey, MAX_API_KEYS, revokeApiKey } from "#app/domain/api-keys/api-keys.server.ts";
+import {
+  createApiKey,
+  listApiKeys,
+  MAX_API_KEYS,
+  revokeApiKey,
+} from "#app/domain/api-keys/api-keys.server.ts";
 import { apiKeys } from "#app/domain/api-keys/api-keys.tables.ts";
 import { API_SCOPES, OPERATIONS } from "#app/domain/api/operations.server.ts";
 import { auditLog } from "#app/domain/audit/audit.tables.ts";
@@ -101,6 +106,17 @@ function requestTo(method: string) {
   const sent = method === "get" || method === "delete" ? {} : { json: {} };
   return { method: method.toUpperCase(), headers: { "Idempotency-Key": newId(), "If-Match": "*" }, ...sent };
 }
+
+test("the list begins with the keys that are usable, the newest first", async () => {
+  const older = await newKey(["orders.view"]);
+  const newer = await newKey(["orders.view"]);
+  const expired = await newKey(["orders.view"], new Date(Date.now() - 1));
+  const revoked = await newKey(["orders.view"]);
+  await revokeApiKey(app.store, { id: revoked.id, actorId: ownerId });
+  const made = new Set([older.id, newer.id, expired.id, revoked.id]);
+  const listed = (await listApiKeys(db, new Date())).map(({ id }) => id).filter((id) => made.has(id));
+  expect(listed).toEqual([newer.id, older.id, revoked.id, expired.id]);
+});
 
 describe("a key", () => {
   const keyed = OPERATIONS.filter(({ permission }) => permission !== undefined);

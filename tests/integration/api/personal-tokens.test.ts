@@ -4,7 +4,9 @@ import { createPersonalToken, listPersonalTokens } from "#app/domain/api-keys/pe
 import { personalTokens } from "#app/domain/api-keys/personal-tokens.tables.ts";
 import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { signCustomerOut } from "#app/domain/customers/auth/end-access.server.ts";
-import { users } from "#app/domain/customers/customers.tables.ts";
+import { sessions, users } from "#app/domain/customers/customers.tables.ts";
+import { newId } from "#app/lib/id.ts";
+import { DAY_MS } from "#app/lib/time/durations.ts";
 import { authenticator } from "#tests/fixtures/sign-in/authenticator.ts";
 import { newApiKey } from "#tests/fixtures/api-key.ts";
 import { buy } from "#tests/fixtures/orders/placed-order.ts";
@@ -40,6 +42,13 @@ beforeAll(async () => {
   ({ number: own } = await buy(app.store, { userId, lines }));
   ({ number: others } = await buy(app.store, { userId: await makeCustomer(app.store), lines }));
 });
+
+async function makeSession(id: string): Promise<string> {
+  const sessionId = newId();
+  const expiresAt = new Date(Date.now() + DAY_MS);
+  await db.insert(sessions).values({ id: sessionId, userId: id, token: sessionId, expiresAt });
+  return sessionId;
+}
 
 async function makeToken(fields: Record<string, string> = {}): Promise<string> {
   const html = await (await customer.post(PAGE, { ...FORM, ...fields })).text();
@@ -97,6 +106,12 @@ test("a token ends when it is revoked or expires, and only its customer can revo
   expect((await withToken("/me/orders", expired)).body).toMatchObject({ detail: "This token has expired." });
 });
 
+test("the customer gets an email about a new token", async () => {
+  await makeToken();
+  const email = await waitForEmail(app.outbox, "token@example.com", /personal token was created/);
+  expect(email.text).toContain("the personal token “My budget” was created for your account");
+});
+
 test("a token stops to work when its customer changes or resets the password, or signs out everywhere", async () => {
   const use = async (token: string) => (await withToken("/me/orders", token)).status;
   const first = await makeToken();
@@ -145,9 +160,31 @@ test("with two-factor authentication a token also needs the code", async () => {
   expect(await makeToken({ code: codes.split(" ")[0] ?? "" })).not.toBe("");
 });
 
+test("a token that is created while all devices are signed out does not survive it", async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const id = await makeCustomer(app.store);
+    const sessionId = await makeSession(id);
+    const [made] = await Promise.all([
+      createPersonalToken(app.store, { userId: id, sessionId, name: "Late", lifetimeDays: 30 }),
+      signCustomerOut(app.store, { customerId: id, actorId: id, endsTwoFactor: false }),
+    ]);
+    expect(made.ok || made.error === "signed-out").toBe(true);
+    expect(await listPersonalTokens(db, { userId: id, usableAt: new Date() })).toEqual([]);
+    const late = await createPersonalToken(app.store, {
+      userId: id,
+      sessionId,
+      name: "Late",
+      lifetimeDays: 30,
+    });
+    expect(late).toEqual({ ok: false, error: "signed-out" });
+  }
+});
+
 test("of many forms at once, only ten make usable tokens, and ended ones hide none", async () => {
   const id = await makeCustomer(app.store);
-  const make = () => createPersonalToken(app.store, { userId: id, name: "Many", lifetimeDays: 30 });
+  const sessionId = await makeSession(id);
+  const make = () =>
+    createPersonalToken(app.store, { userId: id, sessionId, name: "Many", lifetimeDays: 30 });
   for (let round = 0; round < 6; round += 1) {
     const made = await Promise.all(Array.from({ length: 14 }, make));
     expect(made.filter(({ ok }) => ok)).toHaveLength(10);

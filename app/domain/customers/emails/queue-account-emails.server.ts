@@ -5,6 +5,7 @@ import {
   newDeviceEmail,
   passkeyEmail,
   passwordChangedEmail,
+  personalTokenEmail,
   resetEmail,
   type PasskeyChange,
 } from "#app/domain/customers/emails/internal/account-emails.server.ts";
@@ -126,6 +127,12 @@ export async function emailPasskeyChange(
   const path = user.role === "admin" ? "/admin/settings/security" : "/profile/security";
   const url = new URL(path, deps.publicUrl).href;
   await queueFor(deps, change.kind, (shop) => passkeyEmail(shop, user, change, url));
+}
+
+/** Notifies a customer of a new personal token of the API, in case somebody else created it. */
+export async function emailPersonalToken(deps: EmailDeps, user: Addressee, token: string): Promise<void> {
+  const url = new URL("/profile/security", deps.publicUrl).href;
+  await queueFor(deps, "personal-token-created", (shop) => personalTokenEmail(shop, user, { token, url }));
 }
 
 /** Queues the invitation of a person to work in the admin. */

@@ -33,6 +33,7 @@ const NEVER_LIMITED: ReadonlySet<string> = new Set([
   "email-changed",
   "passkey-added",
   "passkey-removed",
+  "personal-token-created",
   "account-deleted",
 ]);
 

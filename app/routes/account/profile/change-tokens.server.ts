@@ -15,6 +15,7 @@ import {
 } from "#app/domain/api-keys/personal-tokens.server.ts";
 import type { SignedInUser } from "#app/domain/customers/account.ts";
 import { TwoFactorCodeForm } from "#app/domain/customers/customers.forms.ts";
+import { emailPersonalToken } from "#app/domain/customers/emails/queue-account-emails.server.ts";
 import { refuseOwnCode } from "#app/domain/customers/two-factor/two-factor.server.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
@@ -29,6 +30,11 @@ interface Received {
 }
 
 type Fields = Record<string, string>;
+
+const REFUSALS = {
+  "too-many": `You have ${MAX_PERSONAL_TOKENS} tokens. Revoke one that you no longer use.`,
+  "signed-out": "This device was signed out. Sign in, and create the token again.",
+};
 
 /** The result of a form of the tokens, and the created token, which is shown only this once. */
 export type TokenResult = FormError & { createdToken?: { name: string; token: string } };
@@ -49,11 +55,11 @@ async function create({ request, context, user }: Received, { password, code, ..
   const wrongCode = user.hasTwoFactor ? await checkCode({ request, context, user }, code) : null;
   if (wrongCode) return refuse({ code: wrongCode.message }, wrongCode.status);
   const { name, lifetime: lifetimeDays } = form.data;
-  const made = await createPersonalToken(getApp(context), { userId: user.id, name, lifetimeDays });
-  if (!made.ok) {
-    const text = `You have ${MAX_PERSONAL_TOKENS} tokens. Revoke one that you no longer use.`;
-    return respond(formError("No token was created", text, { values }), 409);
-  }
+  const app = getApp(context);
+  const owner = { userId: user.id, sessionId: user.sessionId };
+  const made = await createPersonalToken(app, { ...owner, name, lifetimeDays });
+  if (!made.ok) return respond(formError("No token was created", REFUSALS[made.error], { values }), 409);
+  await emailPersonalToken(app, user, name);
   const shown = formError("Token created", "", { values: { form: "token-create" } });
   return respond({ ...shown, createdToken: { name, token: made.token } }, 200);
 }

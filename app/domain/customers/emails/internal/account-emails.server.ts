@@ -72,6 +72,17 @@ export function passkeyEmail(
   return { to: to.email, subject, ...renderEmail(shop, { ...words, ...endOf(kind, url) }) };
 }
 
+/** Informs a customer of a new personal token of the API. `token` is its name. */
+export function personalTokenEmail(
+  shop: EmailShop,
+  to: Recipient,
+  { token, url }: { token: string; url: string },
+): EmailMessage {
+  const kind = "personal-token-created";
+  const { subject, ...words } = writeEmail(shop, kind, { greeting: salutation(to.name), token });
+  return { to: to.email, subject, ...renderEmail(shop, { ...words, ...endOf(kind, url) }) };
+}
+
 /** An email whose only personal value is the recipient's name. */
 function emailTo(
   shop: EmailShop,

@@ -39,7 +39,7 @@ const PAGE = href("/admin/settings/api-keys");
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, clock, publicUrl } = getApp(context);
   return {
-    keys: (await listApiKeys(db)).map((key) => ({ ...key, state: stateOf(key, clock.now()) })),
+    keys: (await listApiKeys(db, clock.now())).map((key) => ({ ...key, state: stateOf(key, clock.now()) })),
     secondFactor: await secondFactorOf(context),
     scopes: API_SCOPES,
     apiUrl: new URL("/api/v1", publicUrl).href,
