@@ -9,6 +9,7 @@ import {
   withoutQueryTimeout,
   type Pool,
   type PoolClient,
+  type QueryConfig,
 } from "#app/platform/database/postgres/pool.server.ts";
 
 export type Db = NodePgDatabase;
@@ -18,6 +19,8 @@ export type Queryable = Db | Tx;
 export interface TransactionOptions {
   /** The name under which the database caches the plan of a transaction's statement; undefined for none. */
   nameOf?: (text: string) => string | undefined;
+  /** The same for the statements of `withCachedPlans`. */
+  nameOfRead?: (text: string) => string | undefined;
   /**
    * Resolves when all that was committed before is on the disk. Given for an engine with one connection, whose transactions then share a sync:
    * one for which others wait commits without it.
@@ -30,8 +33,12 @@ export interface TransactionOptions {
  * transaction names it (`commitWithNext`), a connection that breaks is released to the pool, and a transaction that could not commit, because
  * a failed statement in it was caught and ignored, throws.
  */
-export function connectDrizzle(pool: Pool, { nameOf = () => undefined, sync }: TransactionOptions = {}): Db {
+export function connectDrizzle(
+  pool: Pool,
+  { nameOf = () => undefined, nameOfRead, sync }: TransactionOptions = {},
+): Db {
   const db = drizzle(pool);
+  if (nameOfRead) withPlans.set(db, drizzle(namingStatements(pool, nameOfRead)));
   const maySyncLater = () => sync !== undefined && pool.waitingCount > 0;
   db.transaction = async (work, config) => {
     const client = await pool.connect();
@@ -46,6 +53,23 @@ export function connectDrizzle(pool: Pool, { nameOf = () => undefined, sync }: T
     return done.result;
   };
   return db;
+}
+
+const withPlans = new WeakMap<Db, Db>();
+
+/**
+ * The database for a page's statements that find rows by key: their plans are cached where that is faster (`nameFrequent`). Not for searches
+ * and lists, whose plans depend on their values.
+ */
+export function withCachedPlans(db: Db): Db {
+  return withPlans.get(db) ?? db;
+}
+
+function namingStatements(pool: Pool, nameOf: (text: string) => string | undefined): Pool {
+  return Object.assign(Object.create(pool) as Pool, {
+    query: (config: QueryConfig, values?: unknown[]) =>
+      pool.query({ ...config, name: nameOf(config.text) }, values),
+  });
 }
 
 /** A transaction without time limits, for reading or writing a whole shop. Never use it in a request. */

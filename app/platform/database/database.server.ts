@@ -59,7 +59,11 @@ export async function openDatabase({ url, dataDir, log, poolSize = 10 }: Databas
     // Measured: prepared statements speed up PGlite, but not PostgreSQL.
     db: url
       ? connectDrizzle(engine.pool)
-      : connectDrizzle(engine.pool, { nameOf: nameFrequent(), sync: engine.sync }),
+      : connectDrizzle(engine.pool, {
+          nameOf: nameFrequent("prepared", 60),
+          nameOfRead: nameFrequent("read", 20),
+          sync: engine.sync,
+        }),
     isReady: async () => !failure && !closed && (await engine.health.isReady()),
     isUnreachable: () => engine.health.isUnreachable(),
     analyze: () => engine.analyze(),
@@ -72,28 +76,25 @@ export async function openDatabase({ url, dataDir, log, poolSize = 10 }: Databas
 }
 
 const FREQUENT_USES = 8;
-// Each plan takes about 100 kB of memory.
-const MAX_NAMES = 60;
 const MAX_COUNTED = 2_000;
 const MAX_LENGTH = 16_000;
 
 /**
  * Names a statement from its eighth use on. The database parses and plans a named statement only once per connection, which halves
  * the cost of a checkout's statements on PGlite. Use it only for statements that find rows by key: a cached plan ignores the
- * parameters' values, which pattern searches depend on.
+ * parameters' values, which pattern searches depend on. At most `max` statements are named: each plan takes about 100 kB of memory.
  */
-export function nameFrequent(): (text: string) => string | undefined {
+export function nameFrequent(prefix: string, max: number): (text: string) => string | undefined {
   const names = new Map<string, string>();
   const uses = new Map<string, number>();
   return (text) => {
     const statementName = names.get(text);
-    if (statementName !== undefined || names.size >= MAX_NAMES || text.length > MAX_LENGTH)
-      return statementName;
+    if (statementName !== undefined || names.size >= max || text.length > MAX_LENGTH) return statementName;
     if (uses.size >= MAX_COUNTED) uses.clear();
     const count = (uses.get(text) ?? 0) + 1;
     uses.set(text, count);
     if (count < FREQUENT_USES) return undefined;
-    const name = `prepared_${names.size + 1}`;
+    const name = `${prefix}_${names.size + 1}`;
     names.set(text, name);
     return name;
   };

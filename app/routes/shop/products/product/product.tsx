@@ -32,6 +32,7 @@ import {
 import { changeOfMindFee } from "#app/domain/orders/returns/way-back.ts";
 import { findFreeLabels } from "#app/domain/orders/passports/find-passports.server.ts";
 import { listReviews } from "#app/domain/reviews/list-reviews.server.ts";
+import { withCachedPlans } from "#app/platform/database/connect-drizzle.server.ts";
 import { imagesForSize } from "#app/domain/catalog/products/images-for-size.ts";
 import { readReviewList } from "#app/domain/reviews/review-list.ts";
 import { listingTags } from "#app/lib/http/cache-tags.ts";
@@ -57,7 +58,8 @@ import { AccordionRow } from "#app/ui/overlay/accordion-row.tsx";
 export const handle: RouteHandle = { failure: "Error fetching product" };
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { db, publicUrl } = getApp(context);
+  const { db: plain, publicUrl } = getApp(context);
+  const db = withCachedPlans(plain);
   const product = await findProduct(db, params.id);
   if (!product) throw data(null, { status: 404 });
   const path = href("/products/:id", { id: product.slug });
