@@ -1,5 +1,5 @@
 // `npm run test:nightly` runs what is too long for the gate: thousands of random actions, and all tests with a random seed, on both
-// databases, those of money with a hundred thousand carts; all journeys; and the version before the newest migration beside this one.
+// databases, those of money with a hundred thousand carts, the API with 5,000 requests; all journeys; and the version before the newest migration beside this one.
 // Options: `--seed 7` and `--steps 5000` repeat the random actions; `--only "Random actions"` runs one of the steps.
 import { spawnSync } from "node:child_process";
 import process from "node:process";
@@ -25,7 +25,7 @@ const STEPS: [name: string, command: string[], env: Record<string, string>][] = 
     [...vitest, ...onBoth, "tests/integration/random-actions.test.ts"],
     { RANDOM_STEPS: values.steps },
   ],
-  ["All tests", vitest, { MONEY_RUNS: "100000" }],
+  ["All tests", vitest, { MONEY_RUNS: "100000", API_REQUESTS: "5000" }],
   ["All journeys", ["playwright", "test"], {}],
   ["The previous version beside this one", [...resilience, "--only", "previous-version"], {}],
 ];

@@ -57,17 +57,10 @@ function faultOf(
 ): string | null {
   const match = findOperation(method, path.split("?", 1)[0] ?? path);
   if (match.kind !== "operation") return status === 404 || status === 405 ? null : `responded with ${status}`;
-  if (status === 304) return null;
   const type = headers.get("content-type")?.split(";", 1)[0] ?? "";
-  const part = [
-    match.operation.path,
-    match.operation.method,
-    "responses",
-    String(status),
-    "content",
-    type,
-    "schema",
-  ];
+  const response = [match.operation.path, match.operation.method, "responses", String(status)];
+  // An unchanged response has no body.
+  const part = status === 304 ? response : [...response, "content", type, "schema"];
   const pointer = ["paths", ...part].map((key) => encodeURIComponent(escaped(key))).join("/");
   const validate = ajv.getSchema(`api#/${pointer}`);
   if (!validate) return `${status} ${type} is not declared`;

@@ -112,9 +112,12 @@ function describeOperation(operation: Operation): ZodOpenApiOperationObject {
     responses: {
       [status]: {
         description: "Success",
-        headers: z.object({ "RateLimit-Policy": RateLimitPolicy }),
+        headers: z.object({ "RateLimit-Policy": RateLimitPolicy, ETag }),
         content: { "application/json": { schema: answer } },
       },
+      ...(operation.method === "get" && {
+        "304": { description: "The client has this version already (`If-None-Match` with its ETag)" },
+      }),
       ...describeRefusals([...ownRefusalsOf(operation), ...COMMON_REFUSALS]),
     },
   };
@@ -145,6 +148,10 @@ const IdempotencyKey = z.string().min(1).max(MAX_IDEMPOTENCY_KEY).regex(IDEMPOTE
 const IfMatch = z.string().min(1).max(MAX_IF_MATCH).regex(IF_MATCH).meta({
   description: "The ETag of the resource as it was read. `*` changes it whatever its version is.",
   example: "*",
+});
+
+const ETag = z.string().meta({
+  description: "The version of the response, for `If-None-Match` and, where it is declared, `If-Match`.",
 });
 
 const RateLimitPolicy = z.string().meta({
