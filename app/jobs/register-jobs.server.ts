@@ -16,6 +16,7 @@ import { cancelUnconfirmed } from "#app/domain/orders/actions/confirm-order.serv
 import { attachDocuments } from "#app/domain/orders/documents/document-pdf.server.ts";
 import { admitMessage } from "#app/domain/orders/emails/admit-message.server.ts";
 import { sendDueGiftCards } from "#app/domain/orders/gift-cards/gift-cards.server.ts";
+import { sendCampaigns } from "#app/domain/people/campaigns/send-campaigns.server.ts";
 import type { OrderDeps } from "#app/domain/orders/orders.server.ts";
 import { settleRefund, settleRefunds } from "#app/domain/orders/refunds/settle-refunds.server.ts";
 import type { BookingCarrier } from "#app/domain/orders/shipments/booking/booking-carrier.ts";
@@ -117,6 +118,7 @@ export async function registerJobs(deps: {
   await jobs.work("low-stock", () => reportLowStock(orders), { cron: "7 * * * *" });
   await jobs.work("stock-alerts", () => sendStockAlerts(orders), { cron: "* * * * *" });
   await jobs.work("cart-reminders", () => sendReminders(orders), { cron: "*/5 * * * *" });
+  await jobs.work("send-campaigns", () => sendCampaigns(orders), { cron: "* * * * *" });
   await jobs.work("payment-events", async (event) => {
     const settle = (refundId: string) => settleRefund(orders, refundId);
     await handlePaymentEvent({ ...checkout, settleRefund: settle }, providers.hosted, event);

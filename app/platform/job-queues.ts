@@ -14,6 +14,8 @@ export const QUEUES = {
   "stock-alerts": { retryLimit: 0 },
   "low-stock": { retryLimit: 0 },
   "cart-reminders": { retryLimit: 0 },
+  // Every minute the next emails are queued anyway.
+  "send-campaigns": { retryLimit: 0 },
   "send-gift-cards": { retryLimit: 0 },
   "refund-payments": { retryLimit: 8, retryDelay: 15, retryBackoff: true, retryDelayMax: 3600 },
   // About a day, like the provider's own retries.

@@ -79,6 +79,17 @@ export function renderDescription(text: string, images: ImageSizes = NO_IMAGES):
   });
 }
 
+const WITHOUT_IMAGES = { disable: { null: ["labelStartImage", "codeIndented"] } };
+
+/** Renders Markdown as safe HTML without images, for emails. */
+export function renderWithoutImages(text: string): string {
+  return micromark(text, {
+    allowDangerousHtml: false,
+    allowDangerousProtocol: false,
+    extensions: [WITHOUT_IMAGES],
+  });
+}
+
 const ENTITIES: Record<string, string> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&amp;": "&" };
 
 /** A product description as plain text, for feeds, search engines and shared links. */

@@ -115,6 +115,8 @@ export const ADMIN_SCREENS: readonly Screen[] = [
   adminApp("customer-orders", "customers?search=asha%40example", { by: [idBelow("customers"), "/orders"] }),
   adminApp("customer-merge", "customers?search=asha%40example", { by: [idBelow("customers"), "/merge"] }),
   adminApp("customer-segments", "customers/segments"),
+  adminApp("campaigns", "customers/campaigns"),
+  adminApp("campaign-new", "customers/campaigns/new"),
   adminApp("guests", "customers/guests?contact=asha%40example.com"),
   adminApp("messages", "messages"),
   adminApp("subscribers", "subscribers"),

@@ -15,6 +15,7 @@ import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { returnNumberLabel } from "#app/domain/orders/returns/returns.ts";
+import { campaigns } from "#app/domain/people/campaigns/campaigns.tables.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import type { FieldChange, AuditSubject } from "#app/domain/audit-log/audit-changes.ts";
 import { auditLog } from "#app/domain/audit/audit.tables.ts";
@@ -54,7 +55,7 @@ export async function nameSubjects(db: Db, entries: readonly Entry[]): Promise<M
     )}
     union all select 'deleted', requested.id, coalesce(${auditLog.before} ->> 'name', ${auditLog.before} ->> 'title'), null, null, null
     from requested join ${auditLog} on ${auditLog.subjectId} = requested.id::text
-      and ${auditLog.subjectType} in ('product', 'category', 'size-chart', 'tax-class', 'discount', 'segment', 'post', 'custom-page')
+      and ${auditLog.subjectType} in ('product', 'category', 'size-chart', 'tax-class', 'discount', 'segment', 'campaign', 'post', 'custom-page')
       and ${auditLog.action} like '%.delete'`);
   return new Map(rows.flatMap((row) => (row.label === null ? [] : [[row.id, subjectOf(row, row.label)]])));
 }
@@ -122,6 +123,7 @@ const SOURCES = {
     id: sql`${contactMessages.id}`,
     label: sql`${contactMessages.subject}`,
   },
+  campaign: { from: sql`${campaigns}`, id: sql`${campaigns.id}`, label: sql`${campaigns.subject}` },
   segment: { from: sql`${segments}`, id: sql`${segments.id}`, label: sql`${segments.name}` },
   customer: { from: sql`${users}`, id: sql`${users.id}`, label: sql`${users.email}` },
   "option-type": {
@@ -151,6 +153,7 @@ function subjectOf({ kind, id, number, sequence, more }: NamedRow, label: string
       return { kind: "named", id, label: `${label} (deleted)` };
     case "message":
     case "review":
+    case "campaign":
     case "segment":
     case "option-type":
     case "option-value":

@@ -55,10 +55,9 @@ export async function countSegments(
   { currency, now }: { currency: string; now: Date },
 ): Promise<number[]> {
   if (all.length === 0) return [];
-  const isCustomer = sql`${users.role} = 'customer' and ${matchingPeople(ALL_PEOPLE)}`;
   const counts = all.map(
     ({ rule }) =>
-      sql`(select count(*)::int from ${users} left join figures on figures.person_id = ${users.id} where ${isCustomer} and ${isInSegment(rule, now)})`,
+      sql`(select count(*)::int from ${users} left join figures on figures.person_id = ${users.id} where ${isListedCustomer} and ${isInSegment(rule, now)})`,
   );
   const { rows } = await db.execute<{ counts: number[] }>(
     sql`with figures as materialized (${figuresByPerson({ currency })}) select array[${sql.join(counts, sql`, `)}] as counts`,
@@ -91,11 +90,10 @@ export async function listPeopleAfter(
   db: Db,
   { after, limit, currency }: { after: string | null; limit: number; currency: string },
 ): Promise<PersonRow[]> {
-  const isCustomer = sql`${users.role} = 'customer' and ${matchingPeople(ALL_PEOPLE)}`;
   const rows = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(isCustomer, after === null ? undefined : gt(users.id, after)))
+    .where(and(isListedCustomer, after === null ? undefined : gt(users.id, after)))
     .orderBy(asc(users.id))
     .limit(limit);
   return readPeople(db, { ids: rows.map(({ id }) => id), currency });
@@ -128,6 +126,9 @@ function matchingPeople({ search, tag }: PersonSearch): SQL {
   if (tag !== "") conditions.push(hasTag(tag));
   return sql.join(conditions, sql` and `);
 }
+
+/** SQL condition of all customers in the list, in a query of `users`. */
+export const isListedCustomer = sql`${users.role} = 'customer' and ${matchingPeople(ALL_PEOPLE)}`;
 
 interface Matches {
   where: SQL;

@@ -21,10 +21,13 @@ const ALL_TOOLS = ["bold", "italic", "heading", "list", "numbers", "quote", "lin
 
 const FEW_TOOLS = ["bold", "italic", "list", "numbers", "link", "image"] as const;
 
-/** The formats of a text: pages and posts have headings and quotes, a description and a section of a page have none. */
+const EMAIL_TOOLS = ["bold", "italic", "heading", "list", "numbers", "quote", "link"] as const;
+
+/** The formats of a text: pages, posts and emails have headings and quotes, a description and a section of a page have none. */
 const TOOLS = {
   page: ALL_TOOLS,
   post: ALL_TOOLS,
+  email: EMAIL_TOOLS,
   section: FEW_TOOLS,
   description: FEW_TOOLS,
 } as const satisfies Record<string, readonly Tool[]>;
@@ -35,7 +38,16 @@ const LONG_HINT =
 const SHORT_HINT =
   "Markdown: **bold**, *italic*, - begins a list, [words](https://…) is a link. Leave a line empty between paragraphs. HTML is shown as text.";
 
-const HINTS = { page: LONG_HINT, post: LONG_HINT, section: SHORT_HINT, description: SHORT_HINT };
+const EMAIL_HINT =
+  "Markdown: ## begins a heading, - a list, > a quote; **bold**, *italic*, [words](https://…). Leave a line empty between paragraphs. Emails have no images.";
+
+const HINTS = {
+  page: LONG_HINT,
+  post: LONG_HINT,
+  email: EMAIL_HINT,
+  section: SHORT_HINT,
+  description: SHORT_HINT,
+};
 
 const KEYS: Partial<Record<string, TextCommand>> = { b: "bold", i: "italic", k: "link" };
 
@@ -193,7 +205,7 @@ function Preview({ label, format, text, html, hasButton }: PreviewProps) {
           {/* Rendered by the server from Markdown, without raw HTML or script URLs (platform/markdown.server.ts). */}
           <div
             className={
-              format === "page" || format === "post"
+              format === "page" || format === "post" || format === "email"
                 ? "prose mx-auto max-w-3xl"
                 : "formatted space-y-4 text-[0.9375rem] text-ink-soft"
             }

@@ -54,7 +54,7 @@ export async function subscribe(deps: NewsletterDeps, email: string): Promise<vo
     if (!result.ok) return;
     const links = {
       confirmUrl: linkTo(publicUrl, "/newsletter/confirm", subscriber.token),
-      unsubscribeUrl: linkTo(publicUrl, "/newsletter/unsubscribe", subscriber.token),
+      unsubscribeUrl: unsubscribeUrlOf(publicUrl, subscriber.token),
     };
     await queueEmail(tx, jobs, "newsletter-confirmation", newsletterEmail(shop, email, links));
   });
@@ -150,6 +150,11 @@ export async function findNewsPreference(db: Queryable, email: string): Promise<
 
 function newToken(): string {
   return randomBytes(24).toString("base64url");
+}
+
+/** The page and one-click URL by which the owner of an address ends its subscription. */
+export function unsubscribeUrlOf(publicUrl: string, token: string): string {
+  return linkTo(publicUrl, "/newsletter/unsubscribe", token);
 }
 
 function linkTo(publicUrl: string, path: string, token: string): string {

@@ -64,6 +64,11 @@ export const PERMISSIONS = {
     label: "Answer messages, sign customers out, erase personal data",
     roles: ["manager"],
   },
+  "campaigns.send": {
+    group: "Customers",
+    label: "Write to the customers of a segment",
+    roles: ["manager"],
+  },
   "personal-data.export": {
     group: "Customers",
     label: "Download orders, customers and subscribers as files",

@@ -31,6 +31,8 @@ export interface EmailBranding {
 export interface EmailContent {
   heading: string;
   paragraphs: string[];
+  /** Formatted text below the paragraphs, with inline styles. */
+  body?: { html: SafeHtml; text: string; summary: string };
   /** One button. The plain-text part shows its URL. */
   action?: { label: string; url: string };
   items?: readonly EmailItem[];
@@ -77,7 +79,7 @@ export function renderEmail(shop: EmailBranding, message: EmailContent): { html:
 const nothing = new SafeHtml("");
 
 function toHtml(shop: EmailBranding, message: EmailContent): SafeHtml {
-  const { heading, paragraphs, items = [], action, table, closing } = message;
+  const { heading, paragraphs, body, items = [], action, table, closing } = message;
   const { accent = DEFAULT_ACCENT } = shop;
   // Tables, because Outlook on Windows supports no other layout. The hidden line is the preview text of an inbox.
   return html`<!doctype html>
@@ -91,7 +93,9 @@ function toHtml(shop: EmailBranding, message: EmailContent): SafeHtml {
         <title>${heading}</title>
       </head>
       <body class="page" style="margin:0;padding:0;background:${PAPER}">
-        <div style="display:none;max-height:0;overflow:hidden">${paragraphs[0] ?? heading}</div>
+        <div style="display:none;max-height:0;overflow:hidden">
+          ${paragraphs[0] ?? body?.summary ?? heading}
+        </div>
         <table
           role="presentation"
           width="100%"
@@ -119,7 +123,7 @@ function toHtml(shop: EmailBranding, message: EmailContent): SafeHtml {
                     <h1 class="ink" style="margin:0 0 18px;font:normal 26px/1.25 ${DISPLAY};color:${INK}">
                       ${heading}
                     </h1>
-                    ${paragraphs.map(paragraph)}${items.length > 0 ? renderItems(items) : nothing}${table ? rows(table) : nothing}${action ? button(action, accent) : nothing}
+                    ${paragraphs.map(paragraph)}${body ? body.html : nothing}${items.length > 0 ? renderItems(items) : nothing}${table ? rows(table) : nothing}${action ? button(action, accent) : nothing}
                     ${closing ? paragraph(closing) : nothing}
                   </td>
                 </tr>
@@ -226,6 +230,7 @@ function toText(shop: EmailBranding, message: EmailContent): string {
   const parts = [
     message.heading,
     ...message.paragraphs,
+    message.body?.text,
     message.items && itemsText(message.items),
     table,
     message.action && `${message.action.label}:\n${message.action.url}`,

@@ -1,5 +1,6 @@
 import { isProvenContact } from "#app/domain/orders/customer-orders/customer-orders.server.ts";
 import { alertOfBudget, alertOfHeldBack } from "#app/domain/messages/notify.server.ts";
+import { findNewsPreference } from "#app/domain/customers/messages/newsletter.server.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import { DAY_MS, HOUR_MS } from "#app/lib/time/durations.ts";
@@ -36,6 +37,9 @@ const NEVER_LIMITED: ReadonlySet<string> = new Set([
   "personal-token-created",
   "account-deleted",
 ]);
+
+/** The kind of an email to subscribers of the newsletter. */
+const CAMPAIGN = "campaign";
 
 /** Messages to the shop that anybody can cause without paying. */
 const TO_SHOP: ReadonlySet<string> = new Set(["new-cash-order", "contact-message"]);
@@ -74,6 +78,8 @@ async function isWithinLimits(
 ): Promise<boolean> {
   if (NEVER_LIMITED.has(kind) || messageKey?.startsWith(TEST_MESSAGE_KEY)) return true;
   const recipient = to.recipient.toLowerCase();
+  // Only the shop causes it, and only to confirmed addresses. Somebody may unsubscribe while it is queued.
+  if (kind === CAMPAIGN) return findNewsPreference(deps.db, recipient);
   if (TO_SHOP.has(kind)) return (await deps.limits.consume(SHOP_HOUR, `${kind} ${recipient}`)).ok;
   const isProven = (await isShops(deps, recipient)) || (await isProvenContact(deps.db, recipient));
   if (isProven && !CAUSED_BY_ANYBODY.has(kind)) return true;

@@ -1,6 +1,7 @@
 import type { AppContext } from "#app/context/app-context.server.ts";
 import { fillMarkdown } from "#app/domain/content/placeholders.ts";
 import { renderDescriptionText, renderPageText } from "#app/domain/media/text-images.server.ts";
+import { renderWithoutImages } from "#app/platform/markdown.server.ts";
 import { findPageValues } from "#app/domain/setup/page-values.server.ts";
 
 type PreviewDeps = Pick<AppContext, "db" | "settings">;
@@ -12,6 +13,7 @@ export async function previewText(
   format: string | undefined,
 ): Promise<string> {
   if (format === "description") return renderDescriptionText(db, text);
+  if (format === "email") return renderWithoutImages(text);
   if (format === "post") return renderPageText(db, text);
   const { values } = await findPageValues(db, await settings.get(), text);
   const render = format === "section" ? renderDescriptionText : renderPageText;

@@ -27,7 +27,7 @@ import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { usePermissions } from "#app/routes/admin/shell/permissions.ts";
-import { Button } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 import type { Route } from "./+types/segments";
 
@@ -86,6 +86,11 @@ export default function Segments({ loaderData: { segments }, actionData: refusal
         backLink={<BackLink to={href("/admin/customers")}>Customers</BackLink>}
         title="Segments"
         text="Customers who meet all conditions of a rule, counted from their orders at each visit."
+        actions={
+          <ButtonLink to={href("/admin/customers/campaigns")} variant="outline" size="sm">
+            Campaigns
+          </ButtonLink>
+        }
       />
       <FormErrorAlert error={refusal} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
@@ -115,6 +120,7 @@ interface SegmentPanelProps {
 
 function SegmentPanel({ segment, mayEdit, refusal }: SegmentPanelProps) {
   const { shop } = useShop();
+  const mayWrite = usePermissions().includes("campaigns.send");
   const { id, name, count } = segment;
   const label = count === 1 ? "1 customer" : `${count.toLocaleString(shop.money.locale)} customers`;
   return (
@@ -129,6 +135,14 @@ function SegmentPanel({ segment, mayEdit, refusal }: SegmentPanelProps) {
         </Link>
       }
     >
+      {mayWrite && (
+        <Link
+          to={`${href("/admin/customers/campaigns/:id", { id: "new" })}?${new URLSearchParams({ segment: id })}`}
+          className="underlined inline-flex min-h-11 items-center text-sm"
+        >
+          Write a message
+        </Link>
+      )}
       {mayEdit && (
         <details open={refusal !== undefined}>
           <summary className="flex min-h-11 items-center text-sm font-medium">Edit</summary>

@@ -23,6 +23,22 @@ export function EmailPreview({ kind, preview, person }: EmailPreviewProps) {
         and with examples where there are none yet.
       </p>
       <p className="mb-4 text-sm font-semibold wrap-anywhere">{preview.subject}</p>
+      <EmailFrames src={src} text={preview.text} />
+      <Form method="post">
+        <input type="hidden" name="form" value="send-test" />
+        <p className="mb-3 text-sm text-ink-soft wrap-anywhere">To {person}, with TEST in the subject.</p>
+        <Button type="submit" variant="outline" isPending={isSending} pendingLabel="Sending...">
+          Send test to me
+        </Button>
+      </Form>
+    </Panel>
+  );
+}
+
+/** An email on a phone, on a computer and as text. */
+export function EmailFrames({ src, text }: { src: string; text: string }) {
+  return (
+    <>
       <div className="flex flex-wrap items-start gap-6">
         <Frame title="On a phone" src={src} width={PHONE_WIDTH} />
         <div className="min-w-0 flex-1 max-sm:hidden">
@@ -33,16 +49,9 @@ export function EmailPreview({ kind, preview, person }: EmailPreviewProps) {
         <summary className="flex min-h-11 items-center px-4 text-sm font-medium text-ink-soft hover:text-ink">
           As text
         </summary>
-        <pre className="px-4 pb-4 text-sm whitespace-pre-line wrap-anywhere">{preview.text}</pre>
+        <pre className="px-4 pb-4 text-sm whitespace-pre-line wrap-anywhere">{text}</pre>
       </details>
-      <Form method="post">
-        <input type="hidden" name="form" value="send-test" />
-        <p className="mb-3 text-sm text-ink-soft wrap-anywhere">To {person}, with TEST in the subject.</p>
-        <Button type="submit" variant="outline" isPending={isSending} pendingLabel="Sending...">
-          Send test to me
-        </Button>
-      </Form>
-    </Panel>
+    </>
   );
 }
 
