@@ -20,7 +20,7 @@ async function withProxy(
   const port = await freePort();
   const { port: storePort } = store.address() as AddressInfo;
   try {
-    const proxy = await startCaddy(caddy ?? "", { port, storePort, env });
+    const proxy = await startCaddy(caddy ?? "", { port, storePorts: [storePort], env });
     try {
       await work((from, forwarded) => ask(port, from, forwarded));
     } finally {

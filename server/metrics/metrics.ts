@@ -96,6 +96,8 @@ function observeWork(counter: MakeCounter, histogram: MakeHistogram): void {
   onMeasurement("message", (message) => messages.inc({ ...message }));
   const checkouts = counter("checkouts", "Ends of checkouts", ["result"]);
   onMeasurement("checkout", (checkout) => checkouts.inc({ ...checkout }));
+  const webhooks = counter("webhook_deliveries", "Attempts to send events to webhooks", ["result"]);
+  onMeasurement("webhook", (webhook) => webhooks.inc({ ...webhook }));
   const refunds = counter("refunds", "Refunds by their result at the provider", ["result"]);
   onMeasurement("refund", (refund) => refunds.inc({ ...refund }));
 }

@@ -19,6 +19,7 @@ import { formFloods } from "./form-floods.ts";
 import { kills } from "./kills.ts";
 import { load } from "./load.ts";
 import { rush } from "./concurrent-orders.ts";
+import { rollingRestart } from "./rolling-restart.ts";
 import type { Scenario } from "./scenario.ts";
 import { storage } from "./storage.ts";
 
@@ -27,6 +28,7 @@ const SCENARIOS: readonly Scenario[] = [
   kills,
   dispatches,
   stores,
+  rollingRestart,
   floods,
   formFloods,
   previousVersion,

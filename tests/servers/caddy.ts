@@ -38,14 +38,15 @@ export function findCaddy(): string | null {
   }
 }
 
-/** Starts Caddy with the shipped `ops/Caddyfile` in front of one store, without TLS. */
+/** Starts Caddy with the shipped `ops/Caddyfile` in front of stores on this machine, without TLS. */
 export async function startCaddy(
   command: string,
-  { port, storePort, env }: { port: number; storePort: number; env: Record<string, string> },
+  { port, storePorts, env }: { port: number; storePorts: readonly number[]; env: Record<string, string> },
 ) {
   const folder = mkdtempSync(path.join(tmpdir(), "gulmohar-caddy-"));
   const shipped = readFileSync(path.join(ROOT, "ops", "Caddyfile"), "utf8");
-  const config = shipped.replace("store-1:3000 store-2:3000", `127.0.0.1:${storePort}`);
+  const stores = storePorts.map((storePort) => `127.0.0.1:${storePort}`).join(" ");
+  const config = shipped.replace("store-1:3000 store-2:3000", stores);
   writeFileSync(path.join(folder, "Caddyfile"), `{\n\tadmin off\n}\n${config}`);
   const child = spawn(
     command,

@@ -9,6 +9,8 @@ export interface Measurements {
   message: { channel: string; result: "sent" | "failed" | "rejected" | "unclear" };
   /** The end of a checkout: an order, paid or to be paid later, a declined payment, or one that was not paid in time. */
   checkout: { result: "paid" | "unpaid" | "declined" | "expired" };
+  /** An attempt to send an event to a webhook. */
+  webhook: { result: "accepted" | "refused" | "unreachable" };
   refund: { result: "done" | "failed" };
 }
 

@@ -8,6 +8,7 @@ import { FAILING_MS, RETRY_DELAYS_MS } from "#app/domain/webhooks/internal/retry
 import { webhookDeliveries, webhookEndpoints, webhookEvents } from "#app/domain/webhooks/webhooks.tables.ts";
 import type { WebhookSender } from "#app/domain/webhooks/webhook-sender.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
+import { onMeasurement } from "#app/platform/process/measurements.ts";
 import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { DAY_MS } from "#app/lib/time/durations.ts";
@@ -67,6 +68,21 @@ function verifiesPublicly(publicKey: string, { headers, body }: ReceivedWebhook)
 }
 
 describe("a delivery", () => {
+  test("is reported to the metrics with its result", async () => {
+    const results: string[] = [];
+    onMeasurement("webhook", ({ result }) => void results.push(result));
+    await change();
+    await sender.run();
+    receiver.behaviour = 500;
+    await change();
+    await sender.run();
+    await receiver.close();
+    advance(RETRY_DELAYS_MS[0] * 2);
+    await sender.run();
+    expect(results).toEqual(["accepted", "refused", "unreachable"]);
+    receiver = await new WebhookReceiver().open();
+  });
+
   test("is signed by HMAC for the library of Standard Webhooks, and by ed25519", async () => {
     await change();
     await sender.run();

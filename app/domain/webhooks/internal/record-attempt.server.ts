@@ -10,6 +10,7 @@ import type { Clock } from "#app/platform/clock.ts";
 import type { Db, Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import type { ExternalResponse } from "#app/platform/http/post-external.server.ts";
+import { report } from "#app/platform/process/measurements.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
 
 const MAX_SHOWN_RESPONSE = 1_000;
@@ -55,7 +56,13 @@ export async function recordAttempt(deps: RecordDeps, attempt: Attempt): Promise
       .where(eq(webhookEndpoints.id, endpoint.id));
     return false;
   });
+  report("webhook", { result: resultOf(attempt.outcome) });
   if (isSwitchedOff) deps.jobs.nudge("send-mail");
+}
+
+function resultOf(outcome: ExternalResponse) {
+  if (!outcome.ok) return "unreachable";
+  return isAccepted(outcome) ? "accepted" : "refused";
 }
 
 /**
