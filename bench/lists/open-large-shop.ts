@@ -55,8 +55,8 @@ export async function fillShop(
 ): Promise<void> {
   await (await startBenchStore(url, dataDir)).stop();
   const database = await openDatabase({ url, dataDir, log: createLog("warn") });
-  const client = withoutQueryTimeout(await database.pool.connect());
   try {
+    const client = withoutQueryTimeout(await database.pool.connect());
     await client.query("set statement_timeout = 0");
     for (const [name, statement] of statements) {
       const began = performance.now();
@@ -65,9 +65,10 @@ export async function fillShop(
       process.stderr.write(`${name}: ${rowCount} rows, ${seconds} s\n`);
     }
     await client.query(WORDS);
+    // The built-in database has one connection.
+    client.release(true);
     await database.analyze();
   } finally {
-    client.release(true);
     await database.close();
   }
   await writeFile(path.join(dataDir, READY), "");
