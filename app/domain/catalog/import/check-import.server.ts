@@ -9,6 +9,7 @@ import {
   type FileProduct,
   type FileRow,
   fileRow,
+  importColumnsFor,
   readHeadings,
   type Headings,
 } from "#app/domain/catalog/import/import-plan.ts";
@@ -22,6 +23,7 @@ import { priceRulesOf } from "#app/domain/settings/settings.ts";
 import { newId } from "#app/lib/id.ts";
 import { DAY_MS } from "#app/lib/time/durations.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
+import { createShopifyReader, type ShopifyReader } from "#app/domain/catalog/import/internal/read-shopify.ts";
 import { planProduct } from "#app/domain/catalog/import/internal/plan-product.ts";
 import { readSlug } from "#app/domain/catalog/internal/import/read-cell.ts";
 import { isCsvText, readCsv } from "#app/platform/read-csv.server.ts";
@@ -152,18 +154,20 @@ export function planImport(
 
 type ReadFile = { ok: true; rows: FileRow[]; unknown: string[] } | { ok: false; reason: string };
 
-/** Parses a CSV file into rows. An unreadable file is rejected with a reason for the administrator; row errors are added to `faults`. */
+/** Parses a CSV file of the store's export or of Shopify's into rows. An unreadable file is rejected with a reason for the administrator; row errors are added to `faults`. */
 export async function readImportFile(
-  bytes: Buffer,
+  file: Buffer,
   faults: FaultList,
   viewer: VariantFieldViewer,
 ): Promise<ReadFile> {
+  const bytes = toUtf8(file);
   if (!isCsvText(bytes))
     return {
       ok: false,
       reason: "This is not a CSV file in UTF-8. In your spreadsheet, choose “Save as” and “CSV UTF-8”.",
     };
   let headings: Headings | undefined;
+  let shopify: ShopifyReader | null = null;
   const rows: FileRow[] = [];
   for await (const read of readCsv(bytes)) {
     if (read.kind === "unterminated-quote") {
@@ -173,12 +177,15 @@ export async function readImportFile(
       break;
     }
     if (!headings) {
-      headings = readHeadings(read.cells, viewer);
+      shopify = createShopifyReader(read.cells, importColumnsFor(viewer));
+      headings = shopify
+        ? { ok: true, columns: [], unknown: shopify.unknown }
+        : readHeadings(read.cells, viewer);
       if (!headings.ok) return headings;
       continue;
     }
     if (headings.ok) {
-      const row = fileRow(headings.columns, read, faults);
+      const row = shopify ? shopify.read(read, faults) : fileRow(headings.columns, read, faults);
       if (row) rows.push(row);
     }
     if (rows.length > MAX_IMPORT_ROWS)
@@ -190,6 +197,14 @@ export async function readImportFile(
   if (!headings?.ok || (rows.length === 0 && faults.count === 0))
     return { ok: false, reason: "This file has no rows." };
   return { ok: true, rows, unknown: headings.unknown };
+}
+
+/** Spreadsheets save "Unicode text" in UTF-16 with a byte order mark. Other bytes stay as they are. */
+function toUtf8(bytes: Buffer): Buffer {
+  const isLittleEndian = bytes[0] === 0xff && bytes[1] === 0xfe;
+  const isBigEndian = bytes[0] === 0xfe && bytes[1] === 0xff;
+  if (!isLittleEndian && !isBigEndian) return bytes;
+  return Buffer.from(new TextDecoder(isLittleEndian ? "utf-16le" : "utf-16be").decode(bytes));
 }
 
 const UNCLOSED_QUOTE =

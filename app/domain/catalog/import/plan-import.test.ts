@@ -187,8 +187,9 @@ test.each([
   ],
   ["Slug,Price,price\na,1,2", "The column “Price” appears twice."],
   [
+    // In UTF-16, which is read as any other file.
     Buffer.from([0xff, 0xfe, 0x53, 0x00]),
-    "This is not a CSV file in UTF-8. In your spreadsheet, choose “Save as” and “CSV UTF-8”.",
+    "The first row must name the columns, and one of them must be “Slug”. Start from an export.",
   ],
   [
     Buffer.from("Slug,Name\nx,caf\xe9", "latin1"),

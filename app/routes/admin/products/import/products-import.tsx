@@ -98,6 +98,7 @@ const RULES = [
   "The first row names the columns, in any order. A missing column changes nothing.",
   "Each row is a variant. Product fields are only needed in one of its rows.",
   "An empty cell clears fields that may be empty: text, tags, the size chart, a variant’s own price. Rows with no product fields leave the product unchanged.",
+  "The product CSV of Shopify can be imported as it is. Its types, sizes and colours must exist here as categories, sizes and colours; other options are joined to the size. Images are not imported, and an empty cell changes nothing.",
   "Nothing is deleted: products and variants that the file does not mention stay as they are.",
 ];
 
