@@ -146,9 +146,13 @@ export type MatchedPath =
   | { kind: "unknown" };
 
 /** Finds the operation of a method and a path below `/api/v1`, percent-encoded as in the URL. HEAD is a GET without a body. */
-export function findOperation(method: string, path: string): MatchedPath {
+export function findOperation(
+  method: string,
+  path: string,
+  operations: readonly Operation[] = OPERATIONS,
+): MatchedPath {
   const wanted = method.toLowerCase() === "head" ? "get" : method.toLowerCase();
-  const matches = OPERATIONS.flatMap((operation) => {
+  const matches = operations.flatMap((operation) => {
     const params = matchPath(operation.path, path);
     return params ? [{ operation, params }] : [];
   });

@@ -195,6 +195,11 @@ export function subtractOrderedStatement(
     .where(owner === null ? sql`false` : isOrderedFrom(owner));
 }
 
+/** Deletes a guest's cart. */
+export async function deleteGuestCart(db: Queryable, cartId: string): Promise<void> {
+  await db.delete(carts).where(isOwnedBy({ cartId }));
+}
+
 /** Deletes guest carts that have not changed since `before`. */
 export async function deleteAbandonedCarts(db: Queryable, before: Date): Promise<void> {
   await db.delete(carts).where(and(isNull(carts.userId), lt(carts.updatedAt, before)));

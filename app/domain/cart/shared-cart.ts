@@ -8,11 +8,21 @@ export function sharedLines(lines: readonly CartLine[]): string {
   return lines.map(({ variantId, quantity }) => `${variantId}:${quantity}`).join(",");
 }
 
+/**
+ * A part whose id is encoded as the Universal Commerce Protocol allows, "~<base64url>:<quantity>", with the plain id. The 36 characters of
+ * an id are 48 in base64url, without padding.
+ */
+function plainPart(part: string): string {
+  const [, encoded, quantity = ""] = /^~([\w-]{48})(:\d+)?$/.exec(part) ?? [];
+  if (encoded === undefined) return part;
+  return `${atob(encoded.replaceAll("-", "+").replaceAll("_", "/"))}${quantity}`;
+}
+
 /** Reads what `sharedLines` wrote, or another software: a missing quantity is 1. `unread` counts the parts that name no variant, or are too many. */
 export function readSharedLines(text: string): { lines: CartLine[]; unread: number } {
   const parts = text.split(",").filter(Boolean);
   const read = parts.slice(0, MAX_CART_LINES).flatMap((part) => {
-    const [, variantId, quantity = "1"] = LINE.exec(part) ?? [];
+    const [, variantId, quantity = "1"] = LINE.exec(plainPart(part)) ?? [];
     return variantId
       ? [{ variantId: variantId.toLowerCase(), quantity: Math.min(Number(quantity), MAX_LINE_QUANTITY) }]
       : [];

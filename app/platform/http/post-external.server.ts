@@ -10,16 +10,19 @@ import {
   type Resolve,
 } from "#app/platform/http/public-address.server.ts";
 
-export interface ExternalPost {
+export interface ExternalRequest {
   url: string;
   headers: Readonly<Record<string, string>>;
-  body: string;
   /** For the whole request with its response. */
   timeoutMs: number;
   /** No more of the response is read. */
   maxResponseBytes: number;
   /** Ends the request early, when the store stops. */
   signal?: AbortSignal;
+}
+
+export interface ExternalPost extends ExternalRequest {
+  body: string;
 }
 
 export interface ExternalRules {
@@ -55,8 +58,26 @@ const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, "");
  * Posts to an external URL: never to a private address, without following redirects, within a time, and reading only the beginning of the
  * response. Never rejects.
  */
-export async function postExternal(
-  { url, headers, body, timeoutMs, maxResponseBytes, signal }: ExternalPost,
+export function postExternal(post: ExternalPost, rules: ExternalRules): Promise<ExternalResponse> {
+  const headers = { ...post.headers, "content-length": String(Buffer.byteLength(post.body)) };
+  return send({ ...post, method: "POST", headers }, rules);
+}
+
+/** Reads an external URL by the rules of `postExternal`. */
+export function getExternal(get: ExternalRequest, rules: ExternalRules): Promise<ExternalResponse> {
+  return send({ ...get, method: "GET", body: undefined }, rules);
+}
+
+async function send(
+  {
+    method,
+    url,
+    headers,
+    body,
+    timeoutMs,
+    maxResponseBytes,
+    signal,
+  }: ExternalRequest & { method: "GET" | "POST"; body: string | undefined },
   rules: ExternalRules,
 ): Promise<ExternalResponse> {
   const refusal = refuseUrl(url, rules);
@@ -66,8 +87,8 @@ export async function postExternal(
   const { request } = target.protocol === "https:" ? https : http;
   const lookup: LookupFunction | undefined = rules.allowsPrivate ? undefined : publicLookup(rules.resolve);
   const sent = request(target, {
-    method: "POST",
-    headers: { ...headers, "content-length": Buffer.byteLength(body) },
+    method,
+    headers,
     // A connection of its own: nothing of one receiver waits for another.
     agent: false,
     ...(lookup && { lookup }),

@@ -1,4 +1,5 @@
 import { OPERATIONS } from "#app/domain/api/operations.server.ts";
+import { UCP_OPERATIONS } from "#app/domain/api/ucp/ucp-operations.server.ts";
 import { addressOf, type Endpoint } from "#tests/requests/endpoints.ts";
 import { refused, refusesForm, silent, type AccessAttempt } from "./access-attempt.ts";
 import type { Fixture } from "./fixture.ts";
@@ -36,6 +37,9 @@ const BODY = { name: "Mallory", heightCm: "160", weightKg: "90", "consent-measur
 
 /** The password of the stranger's account. */
 export const STRANGER_PASSWORD = "moti jhumka 7";
+
+const everyone = (names: readonly string[]): Record<string, Entry> =>
+  Object.fromEntries(names.map((name) => [`routes/endpoints/${name}`, "everyone"]));
 
 export const ENDPOINTS: Record<string, Entry> = {
   "routes/shop/home/home": "everyone",
@@ -262,15 +266,8 @@ export const ENDPOINTS: Record<string, Entry> = {
   "routes/endpoints/webhooks/payment-webhook": "everyone",
   "routes/endpoints/webhooks/tracking-webhook": "everyone",
   "routes/endpoints/webhooks/message-webhook": "everyone",
-  "routes/endpoints/share-card": "everyone",
-  "routes/endpoints/wordmark": "everyone",
-  "routes/endpoints/theme": "everyone",
-  "routes/endpoints/robots": "everyone",
-  "routes/endpoints/sitemap": "everyone",
-  "routes/endpoints/sitemap/sitemap-part": "everyone",
-  "routes/endpoints/blog-feed": "everyone",
-  "routes/endpoints/product-feed": "everyone",
-  "routes/endpoints/channel-feed": "everyone",
+  ...everyone(["share-card", "wordmark", "theme", "robots", "sitemap", "sitemap/sitemap-part", "blog-feed"]),
+  ...everyone(["product-feed", "channel-feed", "api/ucp/mcp", "ucp-profile"]),
   "routes/endpoints/api/api": {
     everyones: ({ id, reviewedSlug }) =>
       [id, reviewedSlug].flatMap((known) =>
@@ -278,6 +275,9 @@ export const ENDPOINTS: Record<string, Entry> = {
       ),
   },
   "routes/endpoints/api/openapi": "everyone",
+  "routes/endpoints/api/ucp/ucp": {
+    everyones: ({ id }) => UCP_OPERATIONS.map(({ path }) => `/api/ucp${path.replace("{id}", id)}`),
+  },
   "routes/endpoints/manifest": "everyone",
   "routes/endpoints/security-txt": "everyone",
   "routes/endpoints/healthz": "everyone",

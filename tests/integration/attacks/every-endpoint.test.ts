@@ -145,6 +145,8 @@ test("a form of another site is refused at every route except the payment provid
     "routes/account/checkout/payment-return, form: 404",
     "routes/endpoints/api/api, form: 404",
     "routes/endpoints/api/openapi, form: 405",
+    "routes/endpoints/api/ucp/mcp, form: 415",
+    "routes/endpoints/api/ucp/ucp, form: 404",
   ]);
   expect(await rowsOf(app, person)).toEqual(before);
   expect((await owner.get("/admin/dashboard")).status).toBe(200);

@@ -20,7 +20,7 @@ beforeEach(async () => {
 /** Opens a link and returns the text of the cart that it leads to. */
 async function open(visitor: Visitor, lines: string, headers: Record<string, string> = {}): Promise<string> {
   const opened = await visitor.get(`/buy/${lines}`, headers);
-  expect(opened.status).toBe(302);
+  expect(opened.status).toBe(303);
   expect(opened.headers.get("location")).toBe("/cart");
   return pageText(await (await visitor.get("/cart", { accept: "text/html" })).text());
 }

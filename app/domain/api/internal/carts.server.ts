@@ -52,7 +52,7 @@ const Change = z.object({
   message: z.string(),
 });
 
-const Quote = z
+export const Quote = z
   .object({
     currency: Currency,
     lines: z.array(Line),

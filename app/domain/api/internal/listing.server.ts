@@ -70,7 +70,7 @@ const Search = z
   })
   .meta({ id: "SearchReading", description: "How the text of a search was read." });
 
-const Listing = z
+export const Listing = z
   .object({
     heading: z.string(),
     url: z.url().meta({ description: "The same listing in the shop." }),

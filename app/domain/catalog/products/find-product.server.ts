@@ -1,5 +1,5 @@
 import { globalGtinOf } from "#app/lib/text/gtin.ts";
-import { and, eq, getTableColumns, or, sql, asc, ilike, inArray, notInArray } from "drizzle-orm";
+import { and, eq, getTableColumns, or, sql, asc, ilike, inArray, notInArray, type SQL } from "drizzle-orm";
 import type { ImageView, ProductDetailView, VariantView } from "#app/domain/catalog/catalog.ts";
 import {
   categories,
@@ -65,7 +65,24 @@ export async function findProduct(db: Db, slugOrId: string): Promise<ProductDeta
   const isThis = isUuid(slugOrId)
     ? or(eq(products.slug, slugOrId), eq(products.id, slugOrId))
     : eq(products.slug, slugOrId);
-  const [row] = await db
+  const [row] = await selectActive(db, isThis);
+  return row ? toDetailView(db, row) : null;
+}
+
+/** Reads the active products among `slugsOrIds`, by one statement. Their order is not that of the arguments. */
+export async function listProductDetails(
+  db: Db,
+  slugsOrIds: readonly string[],
+): Promise<ProductDetailView[]> {
+  if (slugsOrIds.length === 0) return [];
+  const ids = slugsOrIds.filter((text) => isUuid(text));
+  const isAny = or(inArray(products.slug, [...slugsOrIds]), inArray(products.id, ids));
+  const rows = await selectActive(db, isAny);
+  return Promise.all(rows.map((row) => toDetailView(db, row)));
+}
+
+function selectActive(db: Db, condition: SQL | undefined) {
+  return db
     .select({
       product: columns,
       category: { id: categories.id, slug: categories.slug, name: categories.name },
@@ -78,8 +95,12 @@ export async function findProduct(db: Db, slugOrId: string): Promise<ProductDeta
     .from(products)
     .innerJoin(categories, eq(categories.id, products.categoryId))
     .leftJoin(sizeCharts, eq(sizeCharts.id, products.sizeChartId))
-    .where(and(isThis, eq(products.status, "active")));
-  if (!row) return null;
+    .where(and(condition, eq(products.status, "active")));
+}
+
+type ProductRow = Awaited<ReturnType<typeof selectActive>>[number];
+
+async function toDetailView(db: Db, row: ProductRow): Promise<ProductDetailView> {
   const { product, category, variants: rows, images } = row;
   return {
     id: product.id,

@@ -6,6 +6,7 @@ import type { CartLine } from "#app/domain/cart/cart.ts";
 import { readSharedLines } from "#app/domain/cart/shared-cart.ts";
 import { mergeLines } from "#app/domain/cart/stored-cart.ts";
 import { listVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale.server.ts";
+import { safeReturnTo } from "#app/lib/http/return-to.ts";
 import { itemLabel } from "#app/lib/text/item-label.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
@@ -17,7 +18,22 @@ import type { Route } from "./+types/buy";
  * A link to items, `/buy/{variant}:{quantity},…`: adds them to the cart of the visitor who opens it, up to the stock. A line that the cart
  * has already keeps the larger quantity, so that opening the link twice changes nothing. What cannot be added is named on the cart.
  */
-export async function loader({ request, params, context }: Route.LoaderArgs) {
+export async function loader(received: Route.LoaderArgs): Promise<Response> {
+  const { headers } = await open(received);
+  headers.set("Cache-Control", "private, no-store");
+  // The link may say more of the visitor than the pages that they go on to should learn.
+  headers.set("Referrer-Policy", "no-referrer");
+  return new Response(null, { status: 303, headers });
+}
+
+/** Where an agent's link leads to (https://ucp.dev, `continue_to`): a path of this site, or the cart. */
+function destinationOf(request: Request): string {
+  const [wanted, ...others] = new URL(request.url).searchParams.getAll("continue_to");
+  if (wanted === undefined || others.length > 0 || /\s|:\/\//.test(wanted)) return href("/cart");
+  return safeReturnTo(wanted, href("/cart"));
+}
+
+async function open({ request, params, context }: Route.LoaderArgs): Promise<Response> {
   const cartPage = href("/cart");
   // A preview of the page, fetched before anybody follows the link, adds nothing.
   if (request.headers.has("sec-purpose")) return redirect(cartPage);
@@ -36,7 +52,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     if (added.some(({ variantId }) => !held.has(variantId)))
       return redirectWithFlash(cartPage, CART_FULL_MESSAGE);
   }
-  return redirectWithFlash(cartPage, messageOf({ added: added.length, soldOut, unknown: unread + unsold }));
+  const message = messageOf({ added: added.length, soldOut, unknown: unread + unsold });
+  return redirectWithFlash(added.length > 0 ? destinationOf(request) : cartPage, message);
 }
 
 /** The items of a link that can be added, up to the stock; the names of those that are sold out; and how many are not for sale. */

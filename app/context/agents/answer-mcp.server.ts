@@ -1,0 +1,161 @@
+import { z } from "zod";
+import { AGENT_HEADERS, preflightResponse, readJson } from "#app/context/agents/respond-to-ucp.server.ts";
+
+/** A tool of an MCP server. */
+export interface McpTool {
+  name: string;
+  description: string;
+  inputSchema: Record<string, unknown>;
+  annotations: { readOnlyHint: boolean; destructiveHint: boolean; openWorldHint: boolean };
+}
+
+/** The result of a tool, or an error of JSON-RPC. */
+export type McpCallResult =
+  | { ok: true; structured: Record<string, unknown>; isError?: boolean }
+  | { ok: false; code: number; message: string; data?: unknown };
+
+export interface McpServer {
+  name: string;
+  instructions: string;
+  tools: readonly McpTool[];
+  call(name: string, args: Record<string, unknown>): Promise<McpCallResult>;
+}
+
+/** The version without sessions. Its requests name it in `_meta`. */
+const STATELESS = "2026-07-28";
+/** The versions that begin with `initialize`, the newest first. */
+const WITH_HANDSHAKE = ["2025-11-25", "2025-06-18", "2025-03-26"] as const;
+const [NEWEST_WITH_HANDSHAKE] = WITH_HANDSHAKE;
+
+const VERSION_KEY = "io.modelcontextprotocol/protocolVersion";
+
+const JsonRpc = z.looseObject({
+  jsonrpc: z.literal("2.0"),
+  id: z.union([z.string(), z.number()]).optional(),
+  method: z.string(),
+  params: z
+    .looseObject({ _meta: z.looseObject({ [VERSION_KEY]: z.string().optional() }).optional() })
+    .optional(),
+});
+
+const Initialize = z.looseObject({ protocolVersion: z.string() });
+const Call = z.looseObject({ name: z.string(), arguments: z.looseObject({}).default({}) });
+
+/** The codes of JSON-RPC and MCP. */
+const CODES = {
+  parse: -32_700,
+  invalidRequest: -32_600,
+  noMethod: -32_601,
+  invalidParams: -32_602,
+  version: -32_022,
+  mismatch: -32_020,
+};
+
+/**
+ * Responds to a request of the Model Context Protocol over streamable HTTP: one JSON message in, one out. No session exists, so any
+ * process can answer any request.
+ */
+export async function answerMcp(request: Request, server: McpServer): Promise<Response> {
+  if (request.method === "OPTIONS") return preflightResponse("POST");
+  if (request.method !== "POST")
+    // There is no stream of messages of the server, nor a session to delete.
+    return rpcError(null, { code: CODES.invalidRequest, message: "Send POST." }, 405);
+  const body = await readJson(request);
+  if (!body.ok)
+    return rpcError(null, { code: CODES.parse, message: body.failure.content }, body.failure.status);
+  const read = JsonRpc.safeParse(body.value);
+  if (!read.success)
+    return rpcError(
+      null,
+      { code: CODES.invalidRequest, message: "The body is no message of JSON-RPC 2.0." },
+      400,
+    );
+  const { id, method, params } = read.data;
+  // A notification has no response.
+  if (id === undefined) return new Response(null, { status: 202, headers: AGENT_HEADERS });
+  const version = params?.["_meta"]?.[VERSION_KEY] ?? null;
+  const unsupported = refuseVersion(version, request.headers.get("mcp-protocol-version"));
+  if (unsupported) return rpcError(id, unsupported, 400);
+  const answer = await answerMethod(server, { method, params: params ?? {}, isStateless: version !== null });
+  return answer.ok
+    ? Response.json({ jsonrpc: "2.0", id, result: answer.result }, { headers: AGENT_HEADERS })
+    : rpcError(id, answer.error, answer.error.code === CODES.noMethod && version !== null ? 404 : 200);
+}
+
+interface RpcError {
+  code: number;
+  message: string;
+  data?: unknown;
+}
+
+function refuseVersion(inBody: string | null, inHeader: string | null): RpcError | null {
+  const supported = [STATELESS, ...WITH_HANDSHAKE];
+  const requested = inBody ?? inHeader;
+  if (inBody !== null && inHeader !== null && inBody !== inHeader)
+    return { code: CODES.mismatch, message: "MCP-Protocol-Version differs from the version in the body." };
+  if (requested === null || supported.some((version) => version === requested)) return null;
+  const message = `The version ${requested} of MCP is not supported.`;
+  return { code: CODES.version, message, data: { supported, requested } };
+}
+
+interface ReceivedCall {
+  method: string;
+  params: Record<string, unknown>;
+  isStateless: boolean;
+}
+
+type Answer = { ok: true; result: Record<string, unknown> } | { ok: false; error: RpcError };
+
+async function answerMethod(
+  server: McpServer,
+  { method, params, isStateless }: ReceivedCall,
+): Promise<Answer> {
+  const result = (value: Record<string, unknown>): Answer => ({
+    ok: true,
+    result: isStateless ? { resultType: "complete", ...value } : value,
+  });
+  // The list of tools is the same for everybody, and changes only with a version of the store.
+  const cacheable = isStateless ? { ttlMs: 3_600_000, cacheScope: "public" } : {};
+  const serverInfo = { name: server.name, version: "1" };
+  const about = { capabilities: { tools: {} }, serverInfo, instructions: server.instructions };
+  switch (method) {
+    case "server/discover":
+      return result({ supportedVersions: [STATELESS, ...WITH_HANDSHAKE], ...cacheable, ...about });
+    case "initialize": {
+      const wanted = Initialize.safeParse(params).data?.protocolVersion;
+      const protocolVersion = WITH_HANDSHAKE.find((version) => version === wanted) ?? NEWEST_WITH_HANDSHAKE;
+      return result({ protocolVersion, ...about });
+    }
+    case "ping":
+      return result({});
+    case "tools/list":
+      return result({ tools: server.tools, ...cacheable });
+    case "tools/call":
+      return callTool(server, params, result);
+    default:
+      return { ok: false, error: { code: CODES.noMethod, message: `There is no method ${method}.` } };
+  }
+}
+
+async function callTool(
+  server: McpServer,
+  params: Record<string, unknown>,
+  result: (value: Record<string, unknown>) => Answer,
+): Promise<Answer> {
+  const call = Call.safeParse(params);
+  const isKnown = call.success && server.tools.some(({ name }) => name === call.data.name);
+  if (!isKnown) return { ok: false, error: { code: CODES.invalidParams, message: "There is no such tool." } };
+  const called = await server.call(call.data.name, call.data.arguments);
+  if (!called.ok) {
+    const { code, message, data } = called;
+    return { ok: false, error: { code, message, ...(data !== undefined && { data }) } };
+  }
+  const { structured, isError = false } = called;
+  const content = [{ type: "text", text: JSON.stringify(structured) }];
+  return result({ content, structuredContent: structured, ...(isError && { isError }) });
+}
+
+function rpcError(id: string | number | null, error: RpcError, status: number): Response {
+  const headers = { ...AGENT_HEADERS, ...(status === 405 && { Allow: "POST" }) };
+  return Response.json({ jsonrpc: "2.0", id, error }, { status, headers });
+}
