@@ -40,6 +40,8 @@ export const adminRoutes = [
     ]),
     route("products/images", "routes/admin/products/images/images.ts"),
     route("products/stock", "routes/admin/products/stock/stock-levels.tsx"),
+    route("products/stock/value", "routes/admin/products/stock/stock-value.tsx"),
+    route("products/stock/value/export", "routes/admin/products/stock/stock-value-export.ts"),
     route("products/:id/duplicate", "routes/admin/products/product/duplicate.ts"),
     route("products/:id/stock", "routes/admin/products/product/stock/stock.tsx"),
     route("products/:id/passports", "routes/admin/products/product/passports/passports.tsx"),

@@ -83,6 +83,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
   adminApp("invoice", "orders/2/invoice"),
   adminApp("products", "products"),
   adminApp("stock-levels", "products/stock?search=kaftan"),
+  adminApp("stock-value", "products/stock/value"),
   adminApp("products-nothing", "products?search=nobody"),
   adminApp("product-new", "products/new"),
   entry("product", "products?search=kaftan", idBelow("products")),

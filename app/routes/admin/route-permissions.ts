@@ -79,6 +79,8 @@ export const ROUTE_PERMISSIONS: Record<AdminPath, RouteRule> = {
   "/admin/products/:id": PRODUCTS,
   "/admin/products/images": { view: "products.view", act: "products.edit" },
   "/admin/products/stock": STOCK,
+  "/admin/products/stock/value": "purchase-prices.view",
+  "/admin/products/stock/value/export": "purchase-prices.view",
   "/admin/products/:id/duplicate": "products.edit",
   "/admin/products/:id/stock": STOCK,
   "/admin/products/:id/passports": PRODUCTS,

@@ -23,6 +23,8 @@ import { STOCK_MOVED, stockNowText } from "#app/routes/admin/products/refusals.t
 import { PreviousNext } from "#app/routes/admin/products/product/stock/previous-next.tsx";
 import { StockLevelForm } from "#app/routes/admin/products/stock/stock-level-form.tsx";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
+import { usePermissions } from "#app/routes/admin/shell/permissions.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import type { Route } from "./+types/stock-levels";
 
@@ -103,6 +105,7 @@ export const shouldRevalidate = editRevalidation;
 export default function StockLevels({ loaderData, actionData: refused }: Route.ComponentProps) {
   const { query, levels, hasMore, waiting } = loaderData;
   useErrorToast(refused);
+  const seesValue = usePermissions().includes("purchase-prices.view");
   const [first] = levels;
   const ofOne = query.productId === null ? null : first;
   const urlOf = ({ page = 1, isLowOnly = query.isLowOnly }: { page?: number; isLowOnly?: boolean }) => {
@@ -124,6 +127,13 @@ export default function StockLevels({ loaderData, actionData: refused }: Route.C
             <Link to={PATH}>Show all products</Link>
           ) : (
             "Enter the items that you counted on hand, with those of orders that have not left. Each change is recorded in the stock ledger."
+          )
+        }
+        actions={
+          seesValue && (
+            <ButtonLink to={href("/admin/products/stock/value")} variant="outline" size="sm">
+              Value of the stock
+            </ButtonLink>
           )
         }
       />
