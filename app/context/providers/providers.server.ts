@@ -71,18 +71,24 @@ export function createProviders(
   { clock, given = {}, ...deps }: ProviderDeps,
   keep: KeepProvider = (_, make) => make(),
 ): ConnectedProviders {
-  const first = <Client extends object>(clients: Clients<Client>): Client | null =>
+  // The fallback is kept as well, under the last name.
+  const first = <Client extends object, None extends Client | null>(
+    clients: Clients<Client>,
+    fallback: () => None,
+  ): Client | None =>
     namesOf(clients)
-      .map((name) => keep(name, () => clients[name]?.(env, clock) ?? null))
-      .find((client) => client !== null) ?? null;
+      .map((name, index, { length }) =>
+        keep(name, () => clients[name]?.(env, clock) ?? (index === length - 1 ? fallback() : null)),
+      )
+      .find((client) => client !== null) ?? fallback();
   return {
     env,
-    hosted: given.hosted ?? first(PAYMENT_PAGES),
-    carrier: given.carrier ?? first(CARRIERS),
+    hosted: given.hosted ?? first(PAYMENT_PAGES, () => null),
+    carrier: given.carrier ?? first(CARRIERS, () => null),
     emailTransport: keep("smtp", () => emailTransportOf(env, deps)),
     phoneTransports: {
-      whatsapp: given.phoneTransports?.whatsapp ?? first(WHATSAPP) ?? outboxOf("whatsapp", deps),
-      sms: given.phoneTransports?.sms ?? first(SMS) ?? outboxOf("sms", deps),
+      whatsapp: given.phoneTransports?.whatsapp ?? first(WHATSAPP, () => outboxOf("whatsapp", deps)),
+      sms: given.phoneTransports?.sms ?? first(SMS, () => outboxOf("sms", deps)),
     },
     bucket: keep("s3", () => bucketOf(env, deps.log)),
     cdn: CDN_NAMES.map((name) => keep(name, () => openCdn(name, env))).find((cdn) => cdn !== null) ?? null,

@@ -217,6 +217,7 @@ const ELSEWHERE = [
   "balance-code",
   "shop-password",
   "test-email",
+  "campaign-test",
   "newsletter-mail",
   "contact-thanks",
   "messages-hour",

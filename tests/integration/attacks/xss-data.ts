@@ -16,6 +16,7 @@ const FREE_TEXT: Record<string, string[]> = {
   addresses: ["first_name", "last_name", "street", "city", "state", "postal_code", "phone"],
   balance_entries: ["note"],
   balances: ["reason"],
+  campaigns: ["segment_name"],
   carts: ["discount_code"],
   categories: ["name", "description", "description_markdown", "final_sale_reason"],
   connections: ["failure"],

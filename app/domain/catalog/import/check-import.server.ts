@@ -199,12 +199,17 @@ export async function readImportFile(
   return { ok: true, rows, unknown: headings.unknown };
 }
 
-/** Spreadsheets save "Unicode text" in UTF-16 with a byte order mark. Other bytes stay as they are. */
+/** Spreadsheets save "Unicode text" in UTF-16 with a byte order mark. Other bytes, and damaged ones, stay as they are and are refused as UTF-8. */
 function toUtf8(bytes: Buffer): Buffer {
   const isLittleEndian = bytes[0] === 0xff && bytes[1] === 0xfe;
   const isBigEndian = bytes[0] === 0xfe && bytes[1] === 0xff;
   if (!isLittleEndian && !isBigEndian) return bytes;
-  return Buffer.from(new TextDecoder(isLittleEndian ? "utf-16le" : "utf-16be").decode(bytes));
+  try {
+    const decoder = new TextDecoder(isLittleEndian ? "utf-16le" : "utf-16be", { fatal: true });
+    return Buffer.from(decoder.decode(bytes));
+  } catch {
+    return bytes;
+  }
 }
 
 const UNCLOSED_QUOTE =
