@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
-import { findOperation, type MatchedPath } from "#app/domain/api/operations.server.ts";
+import { findOperation, OPERATIONS, type MatchedPath } from "#app/domain/api/operations.server.ts";
 import {
   deprecationHeaders,
   isKeyedWrite,
@@ -30,7 +30,7 @@ interface ApiRequest {
 export async function respondToApi(received: ApiRequest): Promise<Response> {
   const { request, context, path } = received;
   const { app, outage } = context.get(serverContextKey);
-  const match = findOperation(request.method, path);
+  const match = findOperation(request.method, path, OPERATIONS);
   const limit = match.kind === "operation" ? match.operation.limit : UNMATCHED;
   const limits = consumeLimit(received, limit);
   if (!limits.state.isAllowed) {

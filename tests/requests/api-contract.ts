@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { expect } from "vitest";
-import { findOperation } from "#app/domain/api/operations.server.ts";
+import { findOperation, OPERATIONS } from "#app/domain/api/operations.server.ts";
 
 export interface ApiAnswer {
   status: number;
@@ -55,7 +55,7 @@ function faultOf(
   { status, headers, body }: ApiAnswer,
   { method, path, ajv }: { method: string; path: string; ajv: Ajv2020 },
 ): string | null {
-  const match = findOperation(method, path.split("?", 1)[0] ?? path);
+  const match = findOperation(method, path.split("?", 1)[0] ?? path, OPERATIONS);
   if (match.kind !== "operation") return status === 404 || status === 405 ? null : `responded with ${status}`;
   const type = headers.get("content-type")?.split(";", 1)[0] ?? "";
   const response = [match.operation.path, match.operation.method, "responses", String(status)];

@@ -28,12 +28,11 @@ export async function respondToUcp({ request, context, path }: Received): Promis
     if (request.method === "OPTIONS") return preflightResponse(methods);
     return failureResponse({ ...NO_METHOD, content: `This path supports ${methods}.` }, { Allow: methods });
   }
-  const operation = UCP_OPERATIONS.find(({ id }) => id === match.operation.id);
-  if (!operation) throw new Error("The operation is not in the table");
+  const { operation, params } = match;
   const body = operation.body ? await readJson(request) : undefined;
   if (body && !body.ok) return failureResponse(body.failure);
   const profileUrl = profileIn(request.headers.get("ucp-agent"));
-  const response = await runUcp(context, { operation, params: match.params, body: body?.value, profileUrl });
+  const response = await runUcp(context, { operation, params, body: body?.value, profileUrl });
   return response.ok
     ? Response.json(response.body, { status: response.status, headers: AGENT_HEADERS })
     : failureResponse(response.failure);

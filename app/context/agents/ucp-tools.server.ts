@@ -49,8 +49,8 @@ async function callUcp(
   if (!operation) throw new Error("The tool is not in the table");
   const { argument } = operation;
   const { id, ...others } = args;
-  const expected = new Set(argument === null ? [] : [argument]);
-  const unknown = Object.keys(others).filter((key) => !expected.has(key as never));
+  const expected = new Set<string>(argument === null ? [] : [argument]);
+  const unknown = Object.keys(others).filter((key) => !expected.has(key));
   if (unknown.length > 0) return invalid(`There is no argument ${unknown.join(", ")}.`);
   const hasId = "id" in operation.params.shape;
   if (hasId && typeof id !== "string") return invalid("The argument id is needed.");

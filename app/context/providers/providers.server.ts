@@ -71,7 +71,7 @@ export function createProviders(
   { clock, given = {}, ...deps }: ProviderDeps,
   keep: KeepProvider = (_, make) => make(),
 ): ConnectedProviders {
-  // The fallback is kept as well, under the last name.
+  // The fallback is the client of the last name, so that it is not created again at each reading of the connections.
   const first = <Client extends object, None extends Client | null>(
     clients: Clients<Client>,
     fallback: () => None,

@@ -139,18 +139,18 @@ export const API_SCOPES = GRANTABLE_PERMISSIONS.filter((name) =>
   OPERATIONS.some(({ permission }) => permission === name),
 );
 
-export type MatchedPath =
-  | { kind: "operation"; operation: Operation; params: Record<string, string> }
+export type MatchedPath<Known extends Operation = Operation> =
+  | { kind: "operation"; operation: Known; params: Record<string, string> }
   /** The path exists for other methods. */
-  | { kind: "other-method"; operations: Operation[] }
+  | { kind: "other-method"; operations: Known[] }
   | { kind: "unknown" };
 
-/** Finds the operation of a method and a path below `/api/v1`, percent-encoded as in the URL. HEAD is a GET without a body. */
-export function findOperation(
+/** Finds the operation of a method and a path below that of the operations, percent-encoded as in the URL. HEAD is a GET without a body. */
+export function findOperation<Known extends Operation>(
   method: string,
   path: string,
-  operations: readonly Operation[] = OPERATIONS,
-): MatchedPath {
+  operations: readonly Known[],
+): MatchedPath<Known> {
   const wanted = method.toLowerCase() === "head" ? "get" : method.toLowerCase();
   const matches = operations.flatMap((operation) => {
     const params = matchPath(operation.path, path);

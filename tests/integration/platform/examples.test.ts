@@ -168,7 +168,7 @@ test("the example page shows the categories with their products in stock", async
   // Casts: the page uses only these parts of the contexts.
   context.set(serverContextKey, { app: store } as ServerContext);
   const allowPublicCaching = (named: readonly string[] = []) => void tags.push(...named);
-  context.set(requestContextKey, { allowPublicCaching } as unknown as RequestContext);
+  context.set(requestContextKey, { allowPublicCaching } as RequestContext);
   const routes: RouteObject[] = [{ path: "/in-stock", loader, Component: InStock }];
   const handler = createStaticHandler(routes);
   const result = await handler.query(new Request("http://shop/in-stock"), { requestContext: context });

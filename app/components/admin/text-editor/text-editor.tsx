@@ -1,4 +1,13 @@
-import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+} from "react";
 import { href } from "react-router";
 import {
   editText,
@@ -108,18 +117,12 @@ export function TextEditor(props: TextEditorProps) {
         />
       </FieldFrame>
       {isChoosingImage && (
-        <Suspense>
-          <ImageDialog
-            onClose={() => setIsChoosingImage(false)}
-            onInsert={(image) => {
-              setIsChoosingImage(false);
-              // The closing dialog returns the focus to the button.
-              requestAnimationFrame(() => {
-                if (field.current) apply(field.current, (selected) => insertImage(selected, image));
-              });
-            }}
-          />
-        </Suspense>
+        <ImageChoice
+          onClose={() => setIsChoosingImage(false)}
+          onInsert={(image) => {
+            if (field.current) apply(field.current, (selected) => insertImage(selected, image));
+          }}
+        />
       )}
       <Preview
         label={label}
@@ -129,6 +132,24 @@ export function TextEditor(props: TextEditorProps) {
         hasButton={isPreviewedByForm ?? previewHtml !== undefined}
       />
     </div>
+  );
+}
+
+type ImageChoiceProps = ComponentProps<typeof ImageDialog>;
+
+/** The dialog for an image, which closes before the image is inserted. */
+function ImageChoice({ onClose, onInsert }: ImageChoiceProps) {
+  return (
+    <Suspense>
+      <ImageDialog
+        onClose={onClose}
+        onInsert={(image) => {
+          onClose();
+          // The closing dialog returns the focus to the button.
+          requestAnimationFrame(() => onInsert(image));
+        }}
+      />
+    </Suspense>
   );
 }
 

@@ -187,7 +187,7 @@ test.each([
   ],
   ["Slug,Price,price\na,1,2", "The column “Price” appears twice."],
   [
-    // In UTF-16, which is read as any other file.
+    // UTF-16 with a byte order mark is read, and this file has no column “Slug”.
     Buffer.from([0xff, 0xfe, 0x53, 0x00]),
     "The first row must name the columns, and one of them must be “Slug”. Start from an export.",
   ],

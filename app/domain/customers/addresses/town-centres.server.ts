@@ -1,7 +1,7 @@
 import { findPinPlace } from "#app/domain/customers/addresses/address.ts";
 import townCentres from "#app/domain/customers/addresses/town-centres.json" with { type: "json" };
 
-// Coordinates of each town's head post office, from the directory of PIN codes that `findPinPlace` reads, checked against the district's other post offices.
+// Coordinates of the head post office of each town, from the directory of PIN codes of India Post, compared with the district's other post offices.
 // Some large cities, where the directory is wrong, are corrected by hand. Accurate to about a kilometre in towns, and to ten or more in districts.
 const CENTRES: Partial<Record<string, number[]>> = townCentres;
 

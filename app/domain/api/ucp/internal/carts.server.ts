@@ -58,11 +58,7 @@ export const getCartOperation = defineUcpOperation({
   argument: null,
   params: CartId,
   body: null as z.ZodType<undefined> | null,
-  async run(deps, { params: { id } }, caller) {
-    const cart = await findStored(deps, id);
-    if (!cart) return { ok: true, value: NO_CART };
-    return viewCart(deps, { id, lines: cart.lines, pin: undefined }, caller);
-  },
+  run: (deps, { params: { id } }, caller) => viewStored(deps, id, caller),
 });
 
 export const updateCartOperation = defineUcpOperation({
@@ -90,10 +86,8 @@ export const cancelCartOperation = defineUcpOperation({
   params: CartId,
   body: null as z.ZodType<undefined> | null,
   async run(deps, { params: { id } }, caller) {
-    const cart = await findStored(deps, id);
-    if (!cart) return { ok: true, value: NO_CART };
-    const last = await viewCart(deps, { id, lines: cart.lines, pin: undefined }, caller);
-    await deleteGuestCart(deps.db, id);
+    const last = await viewStored(deps, id, caller);
+    if (isUuid(id)) await deleteGuestCart(deps.db, id);
     return last;
   },
 });
@@ -102,6 +96,13 @@ const NO_CART = failedOutcome("not_found", "The cart does not exist or has expir
 
 const findStored = ({ db }: ApiDeps, id: string) =>
   isUuid(id) ? findCart(db, { cartId: id }) : Promise.resolve(null);
+
+async function viewStored(deps: ApiDeps, id: string, caller: ApiCaller): Promise<ApiResult<UcpOutcome>> {
+  const cart = await findStored(deps, id);
+  return cart
+    ? viewCart(deps, { id, lines: cart.lines, pin: undefined }, caller)
+    : { ok: true, value: NO_CART };
+}
 
 /** Stores the items that can be bought, and responds with the cart. Without any, nothing is stored. */
 async function writeCart(

@@ -50,22 +50,7 @@ export function CampaignFields(props: CampaignFieldsProps) {
       <DefaultSubmitButton name="step" value="save" />
       <input type="hidden" name="version" value={campaign?.version ?? 0} />
       <GuardUnsaved isUnsaved={refusal !== undefined} />
-      <SelectField label="To the customers of" {...fieldOf("segmentId")}>
-        <option value="">Choose a segment</option>
-        {segments.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
-      {segments.length === 0 && (
-        <p className="text-sm text-ink-soft">
-          There is no segment yet.{" "}
-          <Link to={href("/admin/customers/segments")} className="underlined">
-            Create one
-          </Link>
-        </p>
-      )}
+      <SegmentField segments={segments} field={fieldOf("segmentId")} />
       <TextField
         label="Subject"
         maxLength={MAX_SUBJECT}
@@ -81,30 +66,7 @@ export function CampaignFields(props: CampaignFieldsProps) {
         required
         {...fieldOf("text")}
       />
-      <div className="flex flex-wrap gap-2">
-        <Button
-          type="submit"
-          name="step"
-          value="save"
-          variant="dark"
-          isPending={pending === "save"}
-          pendingLabel="Saving..."
-        >
-          Save draft
-        </Button>
-        {campaign && (
-          <Button
-            type="submit"
-            name="step"
-            value="test"
-            variant="outline"
-            isPending={pending === "test"}
-            pendingLabel="Sending..."
-          >
-            Save and send test to myself
-          </Button>
-        )}
-      </div>
+      <DraftButtons isSaved={campaign !== null} pending={pending} />
       {campaign ? (
         <>
           <p className="text-sm text-ink-soft wrap-anywhere">
@@ -118,6 +80,69 @@ export function CampaignFields(props: CampaignFieldsProps) {
         </p>
       )}
     </Form>
+  );
+}
+
+interface SegmentFieldProps extends Pick<CampaignFieldsProps, "segments"> {
+  field: { name: string; defaultValue: string; error: string | undefined };
+}
+
+function SegmentField({ segments, field }: SegmentFieldProps) {
+  return (
+    <>
+      <SelectField label="To the customers of" {...field}>
+        <option value="">Choose a segment</option>
+        {segments.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      {segments.length === 0 && (
+        <p className="text-sm text-ink-soft">
+          There is no segment yet.{" "}
+          <Link to={href("/admin/customers/segments")} className="underlined">
+            Create one
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The buttons that save the draft; a saved one can be tested too. */
+function DraftButtons({
+  isSaved,
+  pending,
+}: {
+  isSaved: boolean;
+  pending: FormDataEntryValue | null | undefined;
+}) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button
+        type="submit"
+        name="step"
+        value="save"
+        variant="dark"
+        isPending={pending === "save"}
+        pendingLabel="Saving..."
+      >
+        Save draft
+      </Button>
+      {isSaved && (
+        <Button
+          type="submit"
+          name="step"
+          value="test"
+          variant="outline"
+          isPending={pending === "test"}
+          pendingLabel="Sending..."
+        >
+          Save and send test to myself
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -98,6 +98,6 @@ function unknownText({ unknownVariantCount, unknownItemCount }: StockValue, { lo
     many.toLocaleString(locale),
   );
   return unknownVariantCount === 1
-    ? `1 variant in stock has no purchase price: its value (items: ${items}) is not in the sums.`
-    : `${variants} variants in stock have no purchase price: their value (items: ${items}) is not in the sums.`;
+    ? `1 variant in stock has no purchase price, and the sums leave it out. Items: ${items}.`
+    : `${variants} variants in stock have no purchase price, and the sums leave them out. Items: ${items}.`;
 }

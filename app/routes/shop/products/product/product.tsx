@@ -12,29 +12,10 @@ import { UnexpectedError, type RouteHandle } from "#app/components/shell/unexpec
 import { useBelowFold } from "#app/components/use-near-viewport.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import type { ProductDetailView } from "#app/domain/catalog/catalog.ts";
-import { listComplementCards } from "#app/domain/catalog/complements/complements.server.ts";
 import { findProduct } from "#app/domain/catalog/products/find-product.server.ts";
-import { findProductFit } from "#app/domain/fit/fit-product.server.ts";
-import {
-  betweenSizesAdvice,
-  describeSizeInImage,
-  easeRanges,
-} from "#app/domain/fit/charts/describe-chart.ts";
-import { offeredChart } from "#app/domain/fit/charts/chart-columns.ts";
-import { shiftedChart, describeShift } from "#app/domain/fit/feedback/shifted-chart.ts";
-import { listRelated } from "#app/domain/catalog/listing/list-related.server.ts";
-import { countBoughtTogether } from "#app/domain/orders/customer-orders/customer-orders.server.ts";
-import {
-  imagesOfColour,
-  namesOnlyOptions,
-  requestedVariant,
-} from "#app/domain/catalog/products/variant-url.ts";
-import { changeOfMindFee } from "#app/domain/orders/returns/way-back.ts";
-import { findFreeLabels } from "#app/domain/orders/passports/find-passports.server.ts";
-import { listReviews } from "#app/domain/reviews/list-reviews.server.ts";
+import { imagesOfColour, namesOnlyOptions } from "#app/domain/catalog/products/variant-url.ts";
 import { withCachedPlans } from "#app/platform/database/connect-drizzle.server.ts";
 import { imagesForSize } from "#app/domain/catalog/products/images-for-size.ts";
-import { readReviewList } from "#app/domain/reviews/review-list.ts";
 import { listingTags } from "#app/lib/http/cache-tags.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { createPageParts } from "#app/context/page-parts.server.ts";
@@ -43,6 +24,7 @@ import { Gallery } from "#app/routes/shop/products/product/gallery.tsx";
 import { ProductInformation } from "#app/routes/shop/products/product/product-information.tsx";
 import { useOwnSize } from "#app/routes/shop/products/product/size-finder/use-own-size.ts";
 import { productJsonLd } from "#app/routes/shop/products/product/product-json-ld.ts";
+import { readProductPage } from "#app/routes/shop/products/product/read-product-page.server.ts";
 import { PurchasePanel } from "#app/routes/shop/products/product/purchase-panel.tsx";
 import { Reviews } from "#app/routes/shop/products/product/reviews.tsx";
 import { useVariantInUrl } from "#app/routes/shop/products/product/use-variant-in-url.ts";
@@ -58,76 +40,20 @@ import { AccordionRow } from "#app/ui/overlay/accordion-row.tsx";
 export const handle: RouteHandle = { failure: "Error fetching product" };
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { db: plain, publicUrl } = getApp(context);
-  const db = withCachedPlans(plain);
-  const product = await findProduct(db, params.id);
+  const app = getApp(context);
+  const product = await findProduct(withCachedPlans(app.db), params.id);
   if (!product) throw data(null, { status: 404 });
   const path = href("/products/:id", { id: product.slug });
   const { search, searchParams } = new URL(request.url);
   if (params.id !== product.slug) throw redirect(path + search, 301);
-  const parts = createPageParts(context);
-  const [look, related, reviews, fit, labels] = await Promise.all([
-    parts.load("Error fetching the look", listComplementCards(db, product.id), []),
-    parts.load(
-      "Error fetching related products",
-      countBoughtTogether(db, product.id).then((ordersWith) =>
-        listRelated(db, { ...product, categoryId: product.category.id }, ordersWith),
-      ),
-      [],
-    ),
-    parts.load(
-      "Error fetching reviews",
-      listReviews(db, product.id, readReviewList(new URL(request.url))),
-      null,
-    ),
-    parts.load("Error fetching the advice on the fit", findProductFit(db, product.id), null),
-    parts.load("Error fetching the labels", findFreeLabels(db, product.id), null),
-  ]);
+  const page = await readProductPage(app, product, {
+    url: new URL(request.url),
+    parts: createPageParts(context),
+  });
   // Unknown parameters would create endless copies of one page.
   if (namesOnlyOptions(product, searchParams))
-    getRequestContext(context).allowPublicCaching(listingTags([product, ...look, ...related]));
-  const offered = offeredChart(product);
-  const { legal, delivery, returns } = await getApp(context).settings.get();
-  return {
-    product: { ...product, facts: [...product.facts, ...labelFacts(labels)] },
-    declarations: product.declarations.map(({ name, label, value }) => ({
-      label,
-      value: value || legal[name],
-    })),
-    wornSizes: Object.fromEntries(
-      product.images.flatMap(({ sizeLabel }) =>
-        sizeLabel ? [[sizeLabel, describeSizeInImage(product.sizeChart, sizeLabel)]] : [],
-      ),
-    ),
-    look,
-    related: related.filter(({ id }) => !look.some((shown) => shown.id === id)),
-    reviews,
-    failures: parts.failures,
-    fit: {
-      advice: describeShift(fit),
-      offered: offered && fit ? shiftedChart(offered, fit) : offered,
-      betweenSizes: product.sizeChart && betweenSizesAdvice(product.sizeChart),
-      ease: product.sizeChart ? easeRanges(product.sizeChart) : [],
-    },
-    requested: requestedVariant(product, searchParams),
-    terms: {
-      handlingDays: delivery.handlingDays,
-      returnFeeMinor: changeOfMindFee(returns),
-      worksOnSundays: delivery.worksOnSundays,
-    },
-    canonical: new URL(path, publicUrl).href,
-  };
-}
-
-/** The numbered labels of the items in stock, under "Material and care". */
-function labelFacts(
-  freeLabels: Awaited<ReturnType<typeof findFreeLabels>> | null,
-): ProductDetailView["facts"] {
-  if (!freeLabels || freeLabels.count === 0) return [];
-  const more = freeLabels.count - freeLabels.labels.length;
-  const inStock = `${freeLabels.labels.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
-  const value = `Each item has its own numbered label and a passport, a page that its QR code opens. In stock: ${inStock}`;
-  return [{ label: "Numbered label", value }];
+    getRequestContext(context).allowPublicCaching(listingTags([product, ...page.look, ...page.related]));
+  return { ...page, canonical: new URL(path, app.publicUrl).href };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
