@@ -1,26 +1,8 @@
 import { OPERATIONS } from "#app/domain/api/operations.server.ts";
 import { UCP_OPERATIONS } from "#app/domain/api/ucp/ucp-operations.server.ts";
 import { addressOf, type Endpoint } from "#tests/requests/endpoints.ts";
-import { refused, refusesForm, silent, type AccessAttempt } from "./access-attempt.ts";
+import { refused, refusesForm, silent, type AccessAttempt, type AccessRule } from "./access-attempt.ts";
 import type { Fixture } from "./fixture.ts";
-
-interface Someones {
-  /** The requests that a stranger makes with the person's ids. */
-  theirs(person: Fixture): AccessAttempt[];
-}
-
-interface Everyones {
-  /** URLs whose responses are the same for everybody, although they name data of the person. */
-  everyones(person: Fixture): string[];
-}
-
-/**
- * The access rule of an endpoint outside the admin:
- * "everyone": its response is the same for everybody, depends on the request only, or is empty without a sign-in;
- * "own": its response is about the signed-in customer, so a visitor is redirected to sign in;
- * otherwise its URL names data of one person, and the requests of a stranger, or of everybody, are listed.
- */
-export type Entry = "everyone" | "own" | Someones | Everyones;
 
 const ADDRESS = {
   firstName: "Mallory",
@@ -38,10 +20,10 @@ const BODY = { name: "Mallory", heightCm: "160", weightKg: "90", "consent-measur
 /** The password of the stranger's account. */
 export const STRANGER_PASSWORD = "moti jhumka 7";
 
-const everyone = (names: readonly string[]): Record<string, Entry> =>
+const everyone = (names: readonly string[]): Record<string, AccessRule> =>
   Object.fromEntries(names.map((name) => [`routes/endpoints/${name}`, "everyone"]));
 
-export const ENDPOINTS: Record<string, Entry> = {
+export const ENDPOINTS: Record<string, AccessRule> = {
   "routes/shop/home/home": "everyone",
   "routes/shop/products/products": "everyone",
   "routes/shop/products/product/product": "everyone",
