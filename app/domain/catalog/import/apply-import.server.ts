@@ -3,12 +3,12 @@ import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { productImports } from "#app/domain/catalog/import/imports.tables.ts";
 import type {
   ImportSummary,
-  Fault,
   PlannedProduct,
   ImportPreview,
   ImportView,
 } from "#app/domain/catalog/import/import-plan.ts";
-import { hiddenHeadings } from "#app/domain/catalog/import/import-plan.ts";
+import { hiddenHeadings } from "#app/domain/catalog/import/import-columns.ts";
+import type { Fault } from "#app/domain/catalog/import/import-rows.ts";
 import { writeImport, type LockedPlans } from "#app/domain/catalog/import/internal/write-import.server.ts";
 import { lockVariants } from "#app/domain/catalog/stock/stock.server.ts";
 import type { VariantFieldViewer } from "#app/domain/catalog/variant-fields.ts";

@@ -4,15 +4,19 @@ import {
   summarise,
   type ImportShop,
   type PlannedProduct,
+} from "#app/domain/catalog/import/import-plan.ts";
+import {
   createFaultList,
+  createLossList,
   type FaultList,
   type FileProduct,
   type FileRow,
-  fileRow,
-  importColumnsFor,
-  readHeadings,
-  type Headings,
-} from "#app/domain/catalog/import/import-plan.ts";
+} from "#app/domain/catalog/import/import-rows.ts";
+import type { ImportFormatKey } from "#app/domain/catalog/import/import-formats.ts";
+import {
+  readImportFile,
+  type ImportFileReading,
+} from "#app/domain/catalog/import/read-import-file.server.ts";
 import { createHash } from "node:crypto";
 import { and, eq, lt, sql } from "drizzle-orm";
 import { productImports } from "#app/domain/catalog/import/imports.tables.ts";
@@ -23,10 +27,8 @@ import { priceRulesOf } from "#app/domain/settings/settings.ts";
 import { newId } from "#app/lib/id.ts";
 import { DAY_MS } from "#app/lib/time/durations.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
-import { createShopifyReader, type ShopifyReader } from "#app/domain/catalog/import/internal/read-shopify.ts";
 import { planProduct } from "#app/domain/catalog/import/internal/plan-product.ts";
 import { readSlug } from "#app/domain/catalog/internal/import/read-cell.ts";
-import { isCsvText, readCsv } from "#app/platform/read-csv.server.ts";
 
 export type CheckImportResult =
   | { ok: true; id: string }
@@ -59,8 +61,9 @@ export async function checkImport(
   { fileName, bytes, actor, viewer }: ImportedFile,
 ): Promise<CheckImportResult> {
   const faults = createFaultList();
-  const file = await readImportFile(bytes, faults, viewer);
-  if (!file.ok) return { ok: false, error: "unreadable", reason: file.reason };
+  const losses = createLossList();
+  const file = await readImportRows(bytes, { viewer, faults, losses });
+  if (!file.ok) return file;
   const rules = priceRulesOf(await settings.get());
   const lookups = await readImportLookups(db, rules);
   const products = groupRows(file.rows, faults);
@@ -152,65 +155,22 @@ export function planImport(
   });
 }
 
-type ReadFile = { ok: true; rows: FileRow[]; unknown: string[] } | { ok: false; reason: string };
+type ReadRows =
+  | { ok: true; rows: FileRow[]; unknown: string[]; format: ImportFormatKey }
+  | { ok: false; error: "unreadable"; reason: string };
 
-/** Parses a CSV file of the store's export or of Shopify's into rows. An unreadable file is rejected with a reason for the administrator; row errors are added to `faults`. */
-export async function readImportFile(
-  file: Buffer,
-  faults: FaultList,
-  viewer: VariantFieldViewer,
-): Promise<ReadFile> {
-  const bytes = toUtf8(file);
-  if (!isCsvText(bytes))
-    return {
-      ok: false,
-      reason: "This is not a CSV file in UTF-8. In your spreadsheet, choose “Save as” and “CSV UTF-8”.",
-    };
-  let headings: Headings | undefined;
-  let shopify: ShopifyReader | null = null;
+/** Reads all rows of a file into memory. */
+export async function readImportRows(bytes: Buffer, reading: ImportFileReading): Promise<ReadRows> {
+  const file = await readImportFile(bytes, reading);
+  if (!file.ok) return file;
   const rows: FileRow[] = [];
-  for await (const read of readCsv(bytes)) {
-    if (read.kind === "unterminated-quote") {
-      if (!headings)
-        return { ok: false, reason: "The first row cannot be read: a quotation mark is not closed." };
-      faults.add(read.row, null, "", UNCLOSED_QUOTE);
-      break;
-    }
-    if (!headings) {
-      shopify = createShopifyReader(read.cells, importColumnsFor(viewer));
-      headings = shopify
-        ? { ok: true, columns: [], unknown: shopify.unknown }
-        : readHeadings(read.cells, viewer);
-      if (!headings.ok) return headings;
-      continue;
-    }
-    if (headings.ok) {
-      const row = shopify ? shopify.read(read, faults) : fileRow(headings.columns, read, faults);
-      if (row) rows.push(row);
-    }
-    if (rows.length > MAX_IMPORT_ROWS)
-      return {
-        ok: false,
-        reason: `The file has more than ${MAX_IMPORT_ROWS.toLocaleString("en-IN")} rows. Import it in parts.`,
-      };
+  for await (const row of file.rows) {
+    rows.push(row);
+    if (rows.length > MAX_IMPORT_ROWS) return { ok: false, error: "unreadable", reason: TOO_MANY_ROWS };
   }
-  if (!headings?.ok || (rows.length === 0 && faults.count === 0))
-    return { ok: false, reason: "This file has no rows." };
-  return { ok: true, rows, unknown: headings.unknown };
+  if (rows.length === 0 && reading.faults.count === 0)
+    return { ok: false, error: "unreadable", reason: "This file has no rows." };
+  return { ok: true, rows, unknown: file.unknown, format: file.format };
 }
 
-/** Spreadsheets save "Unicode text" in UTF-16 with a byte order mark. Other bytes, and damaged ones, stay as they are and are refused as UTF-8. */
-function toUtf8(bytes: Buffer): Buffer {
-  const isLittleEndian = bytes[0] === 0xff && bytes[1] === 0xfe;
-  const isBigEndian = bytes[0] === 0xfe && bytes[1] === 0xff;
-  if (!isLittleEndian && !isBigEndian) return bytes;
-  try {
-    const decoder = new TextDecoder(isLittleEndian ? "utf-16le" : "utf-16be", { fatal: true });
-    return Buffer.from(decoder.decode(bytes));
-  } catch {
-    return bytes;
-  }
-}
-
-const UNCLOSED_QUOTE =
-  "A quotation mark opens here and is never closed: the file cannot be read from this row on";
+const TOO_MANY_ROWS = `The file has more than ${MAX_IMPORT_ROWS.toLocaleString("en-IN")} rows. Import it in parts.`;

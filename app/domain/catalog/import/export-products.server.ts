@@ -1,14 +1,13 @@
 import { and, asc, sql, type SQL } from "drizzle-orm";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
+import type { ShopProduct, ShopVariant } from "#app/domain/catalog/import/import-plan.ts";
 import {
-  type ShopProduct,
-  type ShopVariant,
   columnOf,
   importColumnsFor,
   isProductField,
   isVariantField,
   type OtherColumn,
-} from "#app/domain/catalog/import/import-plan.ts";
+} from "#app/domain/catalog/import/import-columns.ts";
 import {
   importColumns,
   readImportLookups,

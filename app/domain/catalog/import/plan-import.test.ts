@@ -1,5 +1,6 @@
-import { createFaultList, MAX_IMPORT_ROWS } from "#app/domain/catalog/import/import-plan.ts";
-import { readImportFile } from "#app/domain/catalog/import/check-import.server.ts";
+import { MAX_IMPORT_ROWS } from "#app/domain/catalog/import/import-plan.ts";
+import { createFaultList, createLossList } from "#app/domain/catalog/import/import-rows.ts";
+import { readImportRows } from "#app/domain/catalog/import/check-import.server.ts";
 import { RESTRICTED_VIEWER } from "#app/domain/catalog/variant-fields.ts";
 import { describe, expect, test } from "vitest";
 import { exported, fields, planOf, product, variant } from "#tests/fixtures/catalog/planned-import.ts";
@@ -201,10 +202,16 @@ test.each([
 
 test("an import accepts a hundred thousand rows and not one more", async () => {
   const file = `Slug\n${"p\n".repeat(MAX_IMPORT_ROWS)}`;
-  const faults = createFaultList();
-  expect(await readImportFile(Buffer.from(file), faults, RESTRICTED_VIEWER)).toMatchObject({ ok: true });
-  expect(await readImportFile(Buffer.from(`${file}p\n`), faults, RESTRICTED_VIEWER)).toEqual({
+  const read = (text: string) =>
+    readImportRows(Buffer.from(text), {
+      viewer: RESTRICTED_VIEWER,
+      faults: createFaultList(),
+      losses: createLossList(),
+    });
+  expect(await read(file)).toMatchObject({ ok: true });
+  expect(await read(`${file}p\n`)).toEqual({
     ok: false,
+    error: "unreadable",
     reason: "The file has more than 1,00,000 rows. Import it in parts.",
   });
 });

@@ -1,14 +1,16 @@
+import type {
+  Change,
+  ImportShop,
+  PlannedProduct,
+  PlannedVariant,
+  ShopProduct,
+} from "#app/domain/catalog/import/import-plan.ts";
 import {
   cleanText,
   shorten,
   type FaultList,
   type FileProduct,
-  type Change,
-  type ImportShop,
-  type PlannedProduct,
-  type PlannedVariant,
-  type ShopProduct,
-} from "#app/domain/catalog/import/import-plan.ts";
+} from "#app/domain/catalog/import/import-rows.ts";
 import { comparisonError, isValidProduct } from "#app/domain/catalog/compare-at.ts";
 import type { ImportLookups } from "#app/domain/catalog/internal/import/import-lookups.ts";
 import type { Read } from "#app/domain/catalog/internal/import/read-cell.ts";

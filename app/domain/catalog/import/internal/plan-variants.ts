@@ -1,16 +1,17 @@
+import type {
+  Change,
+  ImportShop,
+  PlannedVariant,
+  ShopProduct,
+  ShopVariant,
+} from "#app/domain/catalog/import/import-plan.ts";
+import { type OtherColumn, isVariantField } from "#app/domain/catalog/import/import-columns.ts";
 import {
   cleanText,
   type FaultList,
   type FileProduct,
   type FileRow,
-  type Change,
-  type ImportShop,
-  type PlannedVariant,
-  type ShopProduct,
-  type ShopVariant,
-  type OtherColumn,
-  isVariantField,
-} from "#app/domain/catalog/import/import-plan.ts";
+} from "#app/domain/catalog/import/import-rows.ts";
 import type { ImportLookups } from "#app/domain/catalog/internal/import/import-lookups.ts";
 import { readCount, readName, readSku, type Read } from "#app/domain/catalog/internal/import/read-cell.ts";
 import { MAX_VARIANTS } from "#app/domain/catalog/product.ts";

@@ -1,4 +1,4 @@
-import type { Fault } from "#app/domain/catalog/import/import-plan.ts";
+import type { Fault } from "#app/domain/catalog/import/import-rows.ts";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
 
 /** The errors of a file with row, column, value and reason. */

@@ -7,12 +7,8 @@ import { formError } from "#app/components/form-error.ts";
 import { useErrorToast } from "#app/components/form-error-alert.tsx";
 import { checkImport } from "#app/domain/catalog/import/check-import.server.ts";
 import { listRecentImports } from "#app/domain/catalog/import/apply-import.server.ts";
-import {
-  MAX_IMPORT_BYTES,
-  type ImportView,
-  columnOf,
-  importColumnsFor,
-} from "#app/domain/catalog/import/import-plan.ts";
+import { MAX_IMPORT_BYTES, type ImportView } from "#app/domain/catalog/import/import-plan.ts";
+import { columnOf, importColumnsFor } from "#app/domain/catalog/import/import-columns.ts";
 import { variantFieldViewer } from "#app/domain/catalog/variant-fields.ts";
 import { usePermissions } from "#app/routes/admin/shell/permissions.ts";
 import { csvUploadError } from "#app/lib/forms/csv-upload.ts";

@@ -1,4 +1,10 @@
-import { fileRow, type FaultList, type FileRow } from "#app/domain/catalog/import/import-plan.ts";
+import { fileRow, type FileRow } from "#app/domain/catalog/import/import-rows.ts";
+import type {
+  ImportFormat,
+  RawRow,
+  ReadingContext,
+  RowReader,
+} from "#app/domain/catalog/import/internal/formats/import-format.ts";
 import { slugOf } from "#app/lib/text/slug.ts";
 
 type Cells = FileRow["cells"];
@@ -49,14 +55,6 @@ const COLOUR = /^(?:colou?rs?|farbe|couleur|cor|colore|kleur|kolor|цвет|र�
 /** Shopify's status of a product that is not on sale, or only by its link. */
 const HIDDEN = new Set(["draft", "archived", "unlisted"]);
 
-/** Reads the rows of Shopify's product CSV one after the other. */
-export interface ShopifyReader {
-  /** Headings without a field here, whose cells are ignored. */
-  unknown: string[];
-  /** Null for a row without a variant, such as one that only lists an image. */
-  read(row: { row: number; cells: readonly string[] }, faults: FaultList): FileRow | null;
-}
-
 /** The product of the rows that are being read: later rows take names of options and the price from its first. */
 interface CurrentProduct {
   slug: string;
@@ -65,13 +63,15 @@ interface CurrentProduct {
   compareAt: string | undefined;
 }
 
-/** A reader of Shopify's product CSV, or null if the headings are of another file. Columns that the viewer may not see are ignored. */
-export function createShopifyReader(
-  headings: readonly string[],
-  readable: readonly Column[],
-): ShopifyReader | null {
+/** Shopify's product CSV, with its classic headings, its new ones, or both. */
+export const shopifyProducts: ImportFormat = {
+  name: "Shopify products",
+  recognises: (names) => names.some((name) => COLUMNS[name] === "slug") && names.includes("title"),
+  open: (headings, context) => ({ ok: true, reader: createReader(headings, context) }),
+};
+
+function createReader(headings: readonly string[], { columns: readable, faults }: ReadingContext): RowReader {
   const names = headings.map((heading) => heading.trim().toLowerCase());
-  if (!names.some((name) => COLUMNS[name] === "slug") || !names.includes("title")) return null;
   const seen = new Set<Column>();
   // A hybrid of both dialects names some columns twice: the first counts.
   const columns = names.map((name) => {
@@ -85,9 +85,10 @@ export function createShopifyReader(
     unknown: headings.filter(
       (heading, index) => heading.trim() && !columns[index] && !OPTION.test(names[index] ?? ""),
     ),
-    read({ row, cells }, faults) {
-      const read = fileRow(columns, { row, cells }, faults);
-      if (!read) return null;
+    read(raw: RawRow): FileRow[] {
+      const { row, cells } = raw;
+      const read = fileRow(columns, raw, faults);
+      if (!read) return [];
       const options = optionCells(names, cells);
       const slug = toSlug(read.cells.slug ?? "");
       const isFirst = slug !== current.slug || slug === "";
@@ -101,8 +102,8 @@ export function createShopifyReader(
       const isVariant =
         isFirst || Boolean(read.cells.sku || read.cells.priceMinor) || options.some(({ value }) => value);
       return isVariant
-        ? { row, cells: toCells({ ...read.cells, slug }, options, { current, isFirst }) }
-        : null;
+        ? [{ row, cells: toCells({ ...read.cells, slug }, options, { current, isFirst }) }]
+        : [];
     },
   };
 }

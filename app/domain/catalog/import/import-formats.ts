@@ -1,0 +1,14 @@
+import type { ImportFormat } from "#app/domain/catalog/import/internal/formats/import-format.ts";
+import { ownProducts } from "#app/domain/catalog/import/internal/formats/own.ts";
+import { shopifyProducts } from "#app/domain/catalog/import/internal/formats/shopify.ts";
+
+/** The files that the import reads, in the order in which they are recognised: our own is the last. */
+export const IMPORT_FORMATS = {
+  shopify: shopifyProducts,
+  own: ownProducts,
+} as const satisfies Record<string, ImportFormat>;
+
+export type ImportFormatKey = keyof typeof IMPORT_FORMATS;
+
+// Cast: Object.keys returns string[], and the table has exactly these keys.
+export const IMPORT_FORMAT_KEYS = Object.keys(IMPORT_FORMATS) as ImportFormatKey[];

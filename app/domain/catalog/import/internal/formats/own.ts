@@ -1,0 +1,54 @@
+import { columnOf, type ImportColumn } from "#app/domain/catalog/import/import-columns.ts";
+import { fileRow } from "#app/domain/catalog/import/import-rows.ts";
+import type { ImportFormat } from "#app/domain/catalog/import/internal/formats/import-format.ts";
+
+/** The store's own export. Any file without a known format is read as one, so that its missing columns are named. */
+export const ownProducts: ImportFormat = {
+  name: "Product export of this store",
+  recognises: () => true,
+  open(headings, { columns: readable, faults }) {
+    const found = readHeadings(headings, readable);
+    if (!found.ok) return found;
+    return {
+      ok: true,
+      reader: {
+        unknown: found.unknown,
+        read(raw) {
+          const row = fileRow(found.columns, raw, faults);
+          return row ? [row] : [];
+        },
+      },
+    };
+  },
+};
+
+type Headings =
+  | {
+      ok: true;
+      /** The column at each cell index; null if unknown. */
+      columns: (ImportColumn | null)[];
+      /** Unknown headings, whose cells are ignored. */
+      unknown: string[];
+    }
+  | { ok: false; reason: string };
+
+/** Parses the heading row. Columns may be in any order, and only the slug is required. */
+function readHeadings(cells: readonly string[], readable: readonly ImportColumn[]): Headings {
+  const names = cells.map((cell) => cell.trim());
+  const columns = names.map(
+    (name) =>
+      readable.find((column) => columnOf(column).heading.toLowerCase() === name.toLowerCase()) ?? null,
+  );
+  const duplicate = columns.find((column, index) => column !== null && columns.indexOf(column) !== index);
+  if (duplicate) return { ok: false, reason: `The column “${columnOf(duplicate).heading}” appears twice.` };
+  if (!columns.includes("slug"))
+    return {
+      ok: false,
+      reason: "The first row must name the columns, and one of them must be “Slug”. Start from an export.",
+    };
+  return {
+    ok: true,
+    columns,
+    unknown: names.filter((name, index) => name !== "" && columns[index] === null),
+  };
+}
