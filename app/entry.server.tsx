@@ -20,6 +20,8 @@ export { isEmptyShop } from "#app/domain/setup/sell-in-india.server.ts";
 export { createRouterContext } from "#app/context/context-keys.server.ts";
 export { statePlaceholder } from "#app/components/shopper/shopper.ts";
 export { choicesOf } from "#app/context/shopper/shopper-placeholders.server.ts";
+/** Loads OpenTelemetry, which only a store with `OTEL_EXPORTER_OTLP_ENDPOINT` needs. */
+export const openTraces = async () => (await import("#app/context/traces.server.ts")).openTraces();
 export { createApp } from "#app/context/app-context.server.ts";
 
 const BUSY = { status: 503, headers: { "Content-Type": "text/plain", "Retry-After": "2" } };

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import type { ServerBuild } from "react-router";
+import type { ServerBuild, ServerInstrumentation } from "react-router";
 import type * as Entry from "#app/entry.server.tsx";
 
 export const PROJECT_ROOT = path.resolve(import.meta.dirname, "..");
@@ -28,4 +28,10 @@ export async function loadBuild(): Promise<LoadedBuild> {
 export function withEntry(build: ServerBuild): LoadedBuild {
   // The router's type of the entry covers only its own exports.
   return { build, entry: build.entry.module as unknown as typeof Entry };
+}
+
+/** The build with an instrumentation of its requests, loaders and actions. Without one, the router has none in its path. */
+export function withInstrumentation(build: ServerBuild, instrumentation: ServerInstrumentation): ServerBuild {
+  const { entry } = build;
+  return { ...build, entry: { module: { ...entry.module, instrumentations: [instrumentation] } } };
 }

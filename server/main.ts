@@ -6,7 +6,7 @@ import { parseEnv, type Env } from "#app/platform/process/env.server.ts";
 import { createLog, type Log } from "#app/platform/process/log.server.ts";
 import { findSessionSecret } from "#app/platform/process/session-secret.server.ts";
 import { remedyOf } from "#app/platform/process/startup-error.ts";
-import { loadBuild } from "#server/build.ts";
+import { loadBuild, withInstrumentation } from "#server/build.ts";
 import { createHandler, type Handler } from "#server/handler.ts";
 import { captureConsole, captureWarnings } from "#server/captured-console.ts";
 import { listen } from "#server/http/listen.ts";
@@ -63,14 +63,16 @@ async function start(env: Env, log: Log): Promise<void> {
       const { openMetrics } = await import("#server/metrics/open-metrics.ts");
       await openMetrics({ port: env.METRICS_PORT, host: env.METRICS_HOST, server, app, build });
     }
-    handler = logRequests(log, createHandler({ build, entry, app }));
+    const traces = env.OTEL_EXPORTER_OTLP_ENDPOINT ? await entry.openTraces() : null;
+    const traced = traces ? withInstrumentation(build, traces.instrumentation) : build;
+    handler = logRequests(log, createHandler({ build: traced, entry, app }));
     if (app.database.engine === "pglite") {
       const secret = env.BACKUP_SECRET ?? (await findSessionSecret(env));
       const isSessionSecretSet = env.SESSION_SECRET !== undefined;
       const { database, originals } = app;
       await openBackupServer({ database, originals, dataDir: env.DATA_DIR, secret, isSessionSecretSet }, log);
     }
-    stopping = stopGracefully({ server, app, log });
+    stopping = stopGracefully({ server, app, log, beforeExit: async () => traces?.close() });
     // Takes seconds in a large shop, and the first search would wait for it.
     app.productIndex.load();
     welcome({ env, app, log, startedInMs: performance.now() - began });

@@ -25,10 +25,13 @@ export function stopGracefully({
   server,
   app,
   log,
+  beforeExit,
 }: {
   server: Server;
   app: AppContext;
   log: Log;
+  /** Called when everything else is closed. */
+  beforeExit?: () => Promise<void>;
 }): Stopping {
   const { TRUST_PROXY, DRAIN_SECONDS = TRUST_PROXY === 0 ? 0 : DRAIN_BEHIND_PROXY_SECONDS } = app.env;
   let isStopping = false;
@@ -46,6 +49,7 @@ export function stopGracefully({
     clearInterval(idle);
     clearTimeout(force);
     await app.close();
+    await beforeExit?.();
     process.exit(exitCode);
   };
   process.on("SIGTERM", () => void stop("SIGTERM", 0, DRAIN_SECONDS));

@@ -139,7 +139,9 @@ function createKeeper(report: (name: ProviderName, failure: unknown) => void) {
       if (before?.variables === variables) return before.provider as Made;
       const made = make();
       const provider =
-        made && isSetUp(name, env) ? watchCalls(made, (failure) => report(name, failure)) : made;
+        made && isSetUp(name, env)
+          ? watchCalls(made, { name, report: (failure) => report(name, failure) })
+          : made;
       kept.set(name, { variables, provider });
       return provider;
     };

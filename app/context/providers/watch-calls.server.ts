@@ -1,4 +1,5 @@
 import { errorCode } from "#app/lib/error-code.ts";
+import { startSpan } from "#app/platform/process/spans.ts";
 import { ProviderRefusal } from "#app/platform/process/provider-refusal.ts";
 
 // Codes of nodemailer's errors about one message, which the mail server refused after the sign-in.
@@ -10,10 +11,10 @@ function isAnswer(error: unknown): boolean {
   return ABOUT_A_MESSAGE.has(errorCode(error));
 }
 
-/** A provider whose calls report how they went: null when the provider answered, else the error. */
+/** A provider whose calls are spans, and report how they went: null when the provider answered, else the error. */
 export function watchCalls<Provider extends object>(
   provider: Provider,
-  report: (failure: unknown) => void,
+  { name, report }: { name: string; report: (failure: unknown) => void },
 ): Provider {
   return new Proxy(provider, {
     get(target, key) {
@@ -21,13 +22,16 @@ export function watchCalls<Provider extends object>(
       // The result of a test is recorded by `testProvider`.
       if (typeof member !== "function" || key === "testConnection") return member;
       return (...args: unknown[]) => {
+        const endSpan = startSpan({ name: `${name} ${String(key)}`, kind: "client" });
         const result: unknown = Reflect.apply(member, target, args);
         // Only asynchronous methods call the provider.
-        if (result instanceof Promise)
-          result.then(
-            () => report(null),
-            (error: unknown) => report(isAnswer(error) ? null : error),
-          );
+        if (result instanceof Promise) {
+          const end = (failure: unknown) => {
+            endSpan?.(failure !== null);
+            report(isAnswer(failure) ? null : failure);
+          };
+          result.then(() => end(null), end);
+        }
         return result;
       };
     },

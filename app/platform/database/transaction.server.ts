@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { PgTransactionConfig } from "drizzle-orm/pg-core";
 import type { Db, Tx } from "#app/platform/database/database.server.ts";
+import { callerOf, inSpan, isTraced } from "#app/platform/process/spans.ts";
 
 /** Including the first. */
 const MAX_ATTEMPTS = 5;
@@ -25,10 +26,19 @@ export const isForeignKeyViolation = (error: unknown): boolean => sqlState(error
  * Runs `work` in a transaction and retries it with growing random pauses after a serialization failure or deadlock, so `work` must
  * have no effects except through `tx`. Do not await anything else inside: the built-in database has a single connection.
  */
-export async function inTransaction<Result>(
+export function inTransaction<Result>(
   db: Db,
   work: (tx: Tx) => Promise<Result>,
   config: PgTransactionConfig = {},
+): Promise<Result> {
+  const run = () => runWithRetries(db, work, config);
+  return isTraced() ? inSpan({ name: `transaction ${callerOf(/^inTransaction/)}` }, run) : run();
+}
+
+async function runWithRetries<Result>(
+  db: Db,
+  work: (tx: Tx) => Promise<Result>,
+  config: PgTransactionConfig,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {

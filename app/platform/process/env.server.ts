@@ -48,6 +48,7 @@ const EnvSchema = z
       .optional(),
     METRICS_PORT: wholeNumber({ min: 1, max: 65_535 }).optional(),
     METRICS_HOST: z.string().default("127.0.0.1"),
+    OTEL_EXPORTER_OTLP_ENDPOINT: urlWith(["http:", "https:"]).optional(),
     DATA_DIR: z.string().default("./data"),
     DATABASE_URL: urlWith(["postgres:", "postgresql:"]).optional(),
     DISK_RESERVE_MB: wholeNumber({ max: 1_000_000_000, unit: " of megabytes" }).default(64),

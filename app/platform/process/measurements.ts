@@ -1,4 +1,5 @@
 import { channel, type Channel } from "node:diagnostics_channel";
+import { inSpan, type Span } from "#app/platform/process/spans.ts";
 
 /** What the store reports about its work, by name. Durations are in seconds. */
 export interface Measurements {
@@ -33,17 +34,22 @@ export function report<Name extends MeasurementName>(name: Name, measurement: Me
   channelOf(name).publish(measurement);
 }
 
-/** Runs `work` and reports its duration, with `fields`, and whether it failed. */
+/** Runs `work` in a span, and reports its duration, with `fields`, and whether it failed. */
 export async function timed<Name extends "render" | "job" | "image", Result>(
   name: Name,
   fields: Omit<Measurements[Name], "seconds" | "isFailed">,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  if (!isMeasured(name)) return work();
+  const label = Object.values(fields).join(" ");
+  const span: Span = {
+    name: label ? `${name} ${label}` : name,
+    kind: name === "job" ? "consumer" : undefined,
+  };
+  if (!isMeasured(name)) return inSpan(span, work);
   const began = performance.now();
   let isFailed = true;
   try {
-    const result = await work();
+    const result = await inSpan(span, work);
     isFailed = false;
     return result;
   } finally {

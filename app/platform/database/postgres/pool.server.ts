@@ -10,6 +10,7 @@ import {
 } from "pg";
 import type { Health } from "#app/platform/database/postgres/health.server.ts";
 import { isMeasured, report } from "#app/platform/process/measurements.ts";
+import { isTraced, startSpan, type Span } from "#app/platform/process/spans.ts";
 
 export type { Client, Pool, PoolClient, QueryConfig, QueryResult };
 
@@ -39,16 +40,19 @@ export function createPool(config: PoolConfig, onLost: (error: Error) => void): 
 
 type QueryCallback = (error: Error | undefined, result: unknown) => void;
 
-/** Reports the duration of each query while metrics are collected. */
+/** Reports each query while metrics or traces are collected. */
 class MeasuredClient extends Client {
   // The overloads of the driver: a query object or text, values, and a callback instead of a promise.
   override query(...args: unknown[]): never {
     // Cast: the driver's overloads cannot be forwarded with their types.
     const send = super.query.bind(this) as (...forwarded: unknown[]) => unknown;
-    if (!isMeasured("query")) return send(...args) as never;
+    if (!isMeasured("query") && !isTraced()) return send(...args) as never;
     const began = performance.now();
-    const end = (isFailed: boolean) =>
+    const endSpan = startSpan(querySpan(args[0]));
+    const end = (isFailed: boolean) => {
+      endSpan?.(isFailed);
       report("query", { seconds: (performance.now() - began) / 1_000, isFailed });
+    };
     const callback = args.at(-1);
     if (typeof callback === "function") {
       const onEnd: QueryCallback = (error, result) => {
@@ -65,6 +69,23 @@ class MeasuredClient extends Client {
       );
     return result as never;
   }
+}
+
+const MAX_TEXT = 2_000;
+
+/** Names are those of https://opentelemetry.io/docs/specs/semconv/database/database-spans/. Values of parameters are left out. */
+function querySpan(query: unknown): Span {
+  const text = typeof query === "string" ? query : ((query as Partial<QueryConfig>).text ?? "");
+  const operation = /^\s*\w+/.exec(text)?.[0].trim().toUpperCase() ?? "QUERY";
+  return {
+    name: operation,
+    kind: "client",
+    attributes: {
+      "db.system.name": "postgresql",
+      "db.operation.name": operation,
+      "db.query.text": text.slice(0, MAX_TEXT),
+    },
+  };
 }
 
 /** A connection outside the pool, not yet connected. */
