@@ -130,6 +130,7 @@ export default [
   route("feeds/:channel", "routes/endpoints/product-feed.ts", { id: "routes/endpoints/channel-feed" }),
   route("api/v1/openapi.json", "routes/endpoints/api/openapi.ts"),
   route("api/v1/*", "routes/endpoints/api/api.ts"),
+  route("api/admin/mcp", "routes/endpoints/api/admin/mcp.ts"),
   route("api/ucp/mcp", "routes/endpoints/api/ucp/mcp.ts"),
   route("api/ucp/*", "routes/endpoints/api/ucp/ucp.ts"),
   route(".well-known/ucp", "routes/endpoints/ucp-profile.ts"),

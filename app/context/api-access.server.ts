@@ -1,6 +1,7 @@
 import type { ApiRefusal, Operation } from "#app/domain/api/operation.server.ts";
 import { findApiKey } from "#app/domain/api-keys/api-keys.server.ts";
 import { findPersonalToken } from "#app/domain/api-keys/personal-tokens.server.ts";
+import type { Permission } from "#app/domain/customers/staff/permissions.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
@@ -29,9 +30,12 @@ export async function checkAccess(
 ): Promise<ApiAccess | RefusedAccess> {
   const { permission, isForCustomer } = operation;
   if (permission === undefined && !isForCustomer) return { ok: true, keyId: null, userId: null };
-  const sent = /^Bearer +([\w-]{1,200})$/i.exec(request.headers.get("authorization") ?? "")?.[1];
+  const sent = bearerOf(request);
   return isForCustomer ? checkToken(deps, sent) : checkKey(deps, sent, permission);
 }
+
+const bearerOf = ({ headers }: Request) =>
+  /^Bearer +([\w-]{1,200})$/i.exec(headers.get("authorization") ?? "")?.[1];
 
 const unauthorized = (detail: string): ApiRefusal => ({ ok: false, error: "unauthorized", detail });
 
@@ -40,17 +44,37 @@ async function checkKey(
   key: string | undefined,
   permission: Operation["permission"],
 ): Promise<ApiAccess | RefusedAccess> {
+  const found = await findSentKey(deps, key);
+  if (!found.ok) return found;
+  const { id, scopes } = found;
+  return permission !== undefined && scopes.includes(permission)
+    ? { ok: true, keyId: id, userId: null }
+    : { ...lacksScope(permission), actorId: id };
+}
+
+/** The refusal of a key without a scope. */
+export const lacksScope = (permission: string | undefined): ApiRefusal => ({
+  ok: false,
+  error: "forbidden",
+  detail: `The key lacks the scope ${permission}.`,
+});
+
+/** The usable key in a request, with its scopes. */
+export function findRequestKey(
+  deps: AccessDeps,
+  request: Request,
+): Promise<{ ok: true; id: string; scopes: readonly Permission[] } | RefusedAccess> {
+  return findSentKey(deps, bearerOf(request));
+}
+
+async function findSentKey(deps: AccessDeps, key: string | undefined) {
   if (key === undefined) return unauthorized("Send a key as “Authorization: Bearer <key>”.");
   const found = await findApiKey(deps, key);
-  if (!found.ok)
-    return {
-      ...unauthorized(KEY_SENTENCES[found.error]),
-      ...(found.error !== "unknown" && { actorId: found.id }),
-    };
-  if (permission !== undefined && found.scopes.includes(permission))
-    return { ok: true, keyId: found.id, userId: null };
-  const detail = `The key lacks the scope ${permission}.`;
-  return { ok: false, error: "forbidden", detail, actorId: found.id };
+  if (found.ok) return found;
+  return {
+    ...unauthorized(KEY_SENTENCES[found.error]),
+    ...(found.error !== "unknown" && { actorId: found.id }),
+  };
 }
 
 const KEY_SENTENCES = {

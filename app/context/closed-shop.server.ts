@@ -27,9 +27,9 @@ export function passFor(secret: SigningSecret, password: string): Promise<string
   return passCookie.serialize(linkKey(secret, subjectOf(password)));
 }
 
-// Open while the shop is closed: the admin, accounts, orders and their pages, the API for both, and files that any page needs.
+// Open while the shop is closed: the admin, accounts, orders and their pages, the API and the agents for both, and files that any page needs.
 const OPEN_PATHS =
-  /^\/(?:admin|api\/v1\/(?:admin|me)|opening|login|logout|signup|confirm-email|resend-confirmation|forgot-password|reset-password|change-email|newsletter|orders|pay|profile|accounting|checkout\/return|gift-cards\/[^/]+|o|m|webhooks|images|theme|wordmark\.png|robots\.txt|manifest\.webmanifest|\.well-known(?!\/ucp)|healthz|readyz)(?:\/|$)/;
+  /^\/(?:admin|api\/admin|api\/v1\/(?:admin|me)|opening|login|logout|signup|confirm-email|resend-confirmation|forgot-password|reset-password|change-email|newsletter|orders|pay|profile|accounting|checkout\/return|gift-cards\/[^/]+|o|m|webhooks|images|theme|wordmark\.png|robots\.txt|manifest\.webmanifest|\.well-known(?!\/ucp)|healthz|readyz)(?:\/|$)/;
 
 // Requests of programs, for which another page is no response.
 const PROGRAM_PATHS = /^\/(?:api|sitemap|og|counts|\.well-known)(?:\/|$)|\.xml$/;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AGENT_HEADERS, preflightResponse, readJson } from "#app/context/agents/respond-to-ucp.server.ts";
+import { readJson } from "#app/context/agents/respond-to-ucp.server.ts";
 
 /** A tool of an MCP server. */
 export interface McpTool {
@@ -12,11 +12,21 @@ export interface McpTool {
 /** The result of a tool, or an error of JSON-RPC. */
 export type McpCallResult =
   | { ok: true; structured: Record<string, unknown>; isError?: boolean }
-  | { ok: false; code: number; message: string; data?: unknown };
+  | ({ ok: false; http?: HttpPart } & RpcError);
+
+/** What an error changes in the HTTP response, which is 200 otherwise. */
+interface HttpPart {
+  status: number;
+  headers?: Record<string, string>;
+}
 
 export interface McpServer {
   name: string;
   instructions: string;
+  /** The origin of the shop, whose own pages alone may send requests from a browser. */
+  origin: string;
+  /** Whether everybody gets the same list of tools. */
+  hasPublicTools: boolean;
   tools: readonly McpTool[];
   call(name: string, args: Record<string, unknown>): Promise<McpCallResult>;
 }
@@ -56,33 +66,41 @@ const CODES = {
  * process can answer any request.
  */
 export async function answerMcp(request: Request, server: McpServer): Promise<Response> {
-  if (request.method === "OPTIONS") return preflightResponse("POST");
+  const origin = request.headers.get("origin");
+  if (origin !== null && origin !== server.origin)
+    return rpcError(null, { code: CODES.invalidRequest, message: OTHER_ORIGIN }, { status: 403 });
   if (request.method !== "POST")
     // There is no stream of messages of the server, nor a session to delete.
-    return rpcError(null, { code: CODES.invalidRequest, message: "Send POST." }, 405);
+    return rpcError(null, { code: CODES.invalidRequest, message: "Send POST." }, ONLY_POST);
   const body = await readJson(request);
-  if (!body.ok)
-    return rpcError(null, { code: CODES.parse, message: body.failure.content }, body.failure.status);
+  if (!body.ok) return rpcError(null, { code: CODES.parse, message: body.failure.content }, body.failure);
   const read = JsonRpc.safeParse(body.value);
   if (!read.success)
     return rpcError(
       null,
       { code: CODES.invalidRequest, message: "The body is no message of JSON-RPC 2.0." },
-      400,
+      { status: 400 },
     );
   const { id, method, params } = read.data;
   // A notification has no response.
-  if (id === undefined) return new Response(null, { status: 202, headers: AGENT_HEADERS });
+  if (id === undefined) return new Response(null, { status: 202, headers: MCP_HEADERS });
   const version = params?.["_meta"]?.[VERSION_KEY] ?? null;
   const unsupported = refuseVersion(version, request.headers.get("mcp-protocol-version"));
-  if (unsupported) return rpcError(id, unsupported, 400);
+  if (unsupported) return rpcError(id, unsupported, { status: 400 });
   const answer = await answerMethod(server, { method, params: params ?? {}, isStateless: version !== null });
-  return answer.ok
-    ? Response.json({ jsonrpc: "2.0", id, result: answer.result }, { headers: AGENT_HEADERS })
-    : rpcError(id, answer.error, answer.error.code === CODES.noMethod && version !== null ? 404 : 200);
+  if (answer.ok)
+    return Response.json({ jsonrpc: "2.0", id, result: answer.result }, { headers: MCP_HEADERS });
+  const isMissing = answer.error.code === CODES.noMethod && version !== null;
+  return rpcError(id, answer.error, answer.http ?? { status: isMissing ? 404 : 200 });
 }
 
-interface RpcError {
+const MCP_HEADERS = { "Cache-Control": "private, no-store" };
+
+const ONLY_POST = { status: 405, headers: { Allow: "POST" } };
+
+const OTHER_ORIGIN = "Pages of other sites may not send requests to this endpoint.";
+
+export interface RpcError {
   code: number;
   message: string;
   data?: unknown;
@@ -104,7 +122,9 @@ interface ReceivedCall {
   isStateless: boolean;
 }
 
-type Answer = { ok: true; result: Record<string, unknown> } | { ok: false; error: RpcError };
+type Answer =
+  | { ok: true; result: Record<string, unknown> }
+  | { ok: false; error: RpcError; http?: HttpPart | undefined };
 
 async function answerMethod(
   server: McpServer,
@@ -114,8 +134,9 @@ async function answerMethod(
     ok: true,
     result: isStateless ? { resultType: "complete", ...value } : value,
   });
-  // The list of tools is the same for everybody, and changes only with a version of the store.
-  const cacheable = isStateless ? { ttlMs: 3_600_000, cacheScope: "public" } : {};
+  // The list of tools changes only with a version of the store, or with another key.
+  const cacheScope = server.hasPublicTools ? "public" : "private";
+  const cacheable = isStateless ? { ttlMs: 3_600_000, cacheScope } : {};
   const serverInfo = { name: server.name, version: "1" };
   const about = { capabilities: { tools: {} }, serverInfo, instructions: server.instructions };
   switch (method) {
@@ -143,19 +164,27 @@ async function callTool(
   result: (value: Record<string, unknown>) => Answer,
 ): Promise<Answer> {
   const call = Call.safeParse(params);
-  const isKnown = call.success && server.tools.some(({ name }) => name === call.data.name);
-  if (!isKnown) return { ok: false, error: { code: CODES.invalidParams, message: "There is no such tool." } };
-  const called = await server.call(call.data.name, call.data.arguments);
+  const called = call.success ? await server.call(call.data.name, call.data.arguments) : NO_TOOL;
   if (!called.ok) {
-    const { code, message, data } = called;
-    return { ok: false, error: { code, message, ...(data !== undefined && { data }) } };
+    const { code, message, data, http } = called;
+    return { ok: false, error: { code, message, ...(data !== undefined && { data }) }, http };
   }
   const { structured, isError = false } = called;
   const content = [{ type: "text", text: JSON.stringify(structured) }];
   return result({ content, structuredContent: structured, ...(isError && { isError }) });
 }
 
-function rpcError(id: string | number | null, error: RpcError, status: number): Response {
-  const headers = { ...AGENT_HEADERS, ...(status === 405 && { Allow: "POST" }) };
-  return Response.json({ jsonrpc: "2.0", id, error }, { status, headers });
+/** The result for a name that is none of the server's tools. */
+export const NO_TOOL: McpCallResult = {
+  ok: false,
+  code: CODES.invalidParams,
+  message: "There is no such tool.",
+};
+
+export function rpcError(
+  id: string | number | null,
+  error: RpcError,
+  { status, headers }: HttpPart,
+): Response {
+  return Response.json({ jsonrpc: "2.0", id, error }, { status, headers: { ...MCP_HEADERS, ...headers } });
 }

@@ -12,7 +12,7 @@ interface Received {
 }
 
 /** Any site may call the operations: they depend on no cookie. */
-export const AGENT_HEADERS = {
+const AGENT_HEADERS = {
   "Access-Control-Allow-Origin": "*",
   "Cache-Control": "private, no-store",
 };
@@ -81,14 +81,13 @@ function failureResponse(
 const PREFLIGHT_SECONDS = "86400";
 
 /** Lets scripts of other sites call a path. */
-export function preflightResponse(methods: string): Response {
+function preflightResponse(methods: string): Response {
   return new Response(null, {
     status: 204,
     headers: {
       ...AGENT_HEADERS,
       "Access-Control-Allow-Methods": methods,
-      "Access-Control-Allow-Headers":
-        "Content-Type, UCP-Agent, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Idempotency-Key, Request-Id",
+      "Access-Control-Allow-Headers": "Content-Type, UCP-Agent, Idempotency-Key, Request-Id",
       "Access-Control-Max-Age": PREFLIGHT_SECONDS,
     },
   });

@@ -1,13 +1,23 @@
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { UCP_OPERATIONS, type UcpOperation } from "#app/domain/api/ucp/ucp-operations.server.ts";
-import type { McpCallResult, McpServer, McpTool } from "#app/context/agents/answer-mcp.server.ts";
+import {
+  NO_TOOL,
+  type McpCallResult,
+  type McpServer,
+  type McpTool,
+} from "#app/context/agents/answer-mcp.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { runUcp, type UcpFailure } from "#app/context/agents/run-ucp.server.ts";
 
 /** The protocol's operations as the tools of an MCP server. */
-export function ucpServer(context: Readonly<RouterContextProvider>, shopName: string): McpServer {
+export async function ucpServer(context: Readonly<RouterContextProvider>): Promise<McpServer> {
+  const { settings, publicUrl } = getApp(context);
+  const { name: shopName } = (await settings.get()).general;
   return {
     name: shopName,
+    origin: new URL(publicUrl).origin,
+    hasPublicTools: true,
     instructions: `The catalog and carts of ${shopName}. A cart's continue_url opens it in the shop, where the buyer orders and pays.`,
     tools: TOOLS,
     call: (name, args) => callUcp(context, name, args),
@@ -46,7 +56,7 @@ async function callUcp(
   { meta, ...args }: Record<string, unknown>,
 ): Promise<McpCallResult> {
   const operation = UCP_OPERATIONS.find(({ id }) => id === name);
-  if (!operation) throw new Error("The tool is not in the table");
+  if (!operation) return NO_TOOL;
   const { argument } = operation;
   const { id, ...others } = args;
   const expected = new Set<string>(argument === null ? [] : [argument]);

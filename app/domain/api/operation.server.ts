@@ -84,6 +84,7 @@ export const API_TAGS = {
   Drafts: "Orders that are not placed yet, and their payment links, with a key of the shop.",
   "Products and stock": "Products in any status and their stock, with a key of the shop.",
   Customers: "Customers, with a key of the shop.",
+  Figures: "Sales, visits, and how fast the stock sells, with a key of the shop.",
   "Discounts and gift cards": "Discounts, gift cards and store credit, with a key of the shop.",
   "Content and settings": "Pages of the shop's own and settings, with a key of the shop.",
 } as const;

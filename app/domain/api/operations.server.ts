@@ -42,6 +42,14 @@ import {
   eraseCustomerOperation,
 } from "#app/domain/api/internal/keyed/customers.server.ts";
 import {
+  getFiguresOperation,
+  listStockSpeedOperation,
+} from "#app/domain/api/internal/keyed/figures.server.ts";
+import {
+  searchCustomersOperation,
+  searchOrdersOperation,
+} from "#app/domain/api/internal/keyed/searches.server.ts";
+import {
   listDiscountsOperation,
   getDiscountOperation,
   createDiscountOperation,
@@ -90,6 +98,7 @@ export const OPERATIONS: readonly Operation[] = [
   listOwnOrdersOperation,
   getOwnOrderOperation,
   listOrdersOperation,
+  searchOrdersOperation,
   getOrderOperation,
   addOrderNoteOperation,
   processOrderOperation,
@@ -115,9 +124,12 @@ export const OPERATIONS: readonly Operation[] = [
   updateProductOperation,
   addProductImageOperation,
   listCustomersOperation,
+  searchCustomersOperation,
   getCustomerOperation,
   exportCustomerOperation,
   eraseCustomerOperation,
+  getFiguresOperation,
+  listStockSpeedOperation,
   listDiscountsOperation,
   getDiscountOperation,
   createDiscountOperation,

@@ -1,6 +1,6 @@
-/** Whether a URL's path is of the API or for agents, whose responses are JSON whatever happens. */
+/** Whether a URL's path is of the API, or for agents of shoppers or of the owner, whose responses are JSON whatever happens. */
 export function isApiPath(url: string | undefined): boolean {
-  return url !== undefined && /^\/api\/(?:v1|ucp)\//.test(url);
+  return url !== undefined && /^\/api\/(?:v1|ucp|admin)\//.test(url);
 }
 
 /** The media type of problem details (RFC 9457). */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { stockCatalogue } from "#tests/fixtures/catalog/test-catalogue.ts";
+import { createMcpClient, STATELESS } from "#tests/requests/mcp-client.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
 import { ERROR_RESPONSE, expectValid, hostProfiles, RESPONSES } from "#tests/fixtures/ucp/ucp-agent.ts";
 
@@ -10,6 +11,7 @@ let kurta: string;
 
 beforeAll(async () => {
   agent = await hostProfiles();
+  client = createMcpClient(`${app.url}/api/ucp/mcp`);
   const ids = await stockCatalogue(app.store, [
     { name: "Courtyard Kurta", category: "Kurtas", variants: { "2XL plum": { inventory: 3 } } },
     { name: "Secret Lehenga", category: "Kurtas", status: "draft", variants: { "-": { inventory: 9 } } },
@@ -19,55 +21,46 @@ beforeAll(async () => {
 
 afterAll(() => agent.close());
 
-const Message = z.object({
-  result: z.looseObject({ structuredContent: z.looseObject({}).optional() }).optional(),
-  error: z.looseObject({ code: z.number(), data: z.unknown().optional() }).optional(),
-});
+let client: ReturnType<typeof createMcpClient>;
 
-const post = (body: string, headers: Record<string, string> = {}) =>
-  fetch(`${app.url}/api/ucp/mcp`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", ...headers },
-    body,
-  });
-
-async function send(method: string, params: object = {}, headers: Record<string, string> = {}) {
-  const response = await post(JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }), headers);
-  return { status: response.status, ...Message.parse(await response.json()) };
-}
+const send = (method: string, params: object = {}, headers: Record<string, string> = {}) =>
+  client.send(method, params, headers);
 
 const call = (name: string, args: object) =>
-  send("tools/call", {
-    name,
-    arguments: { meta: { "ucp-agent": { profile: agent.url("/agent.json") } }, ...args },
-  });
-
-const stateless = { _meta: { "io.modelcontextprotocol/protocolVersion": "2026-07-28" } };
+  client.call(name, { meta: { "ucp-agent": { profile: agent.url("/agent.json") } }, ...args });
 
 describe("the protocol", () => {
   test("begins with a handshake for clients of the version 2025-11-25", async () => {
     const { result } = await send("initialize", { protocolVersion: "2025-11-25", capabilities: {} });
     expect(result).toMatchObject({ protocolVersion: "2025-11-25", capabilities: { tools: {} } });
     const body = JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" });
-    expect((await post(body)).status).toBe(202);
+    expect((await client.post(body)).status).toBe(202);
   });
 
   test("needs no handshake in the version 2026-07-28, and its tools can be cached", async () => {
-    const discovered = await send("server/discover", stateless);
+    const discovered = await send("server/discover", STATELESS);
     expect(discovered.result).toMatchObject({ resultType: "complete", capabilities: { tools: {} } });
-    const listed = await send("tools/list", stateless, { "MCP-Protocol-Version": "2026-07-28" });
+    const listed = await send("tools/list", STATELESS, { "MCP-Protocol-Version": "2026-07-28" });
     expect(listed.result).toMatchObject({ resultType: "complete", cacheScope: "public" });
   });
 
   test("refuses other versions, methods, tools and bodies", async () => {
     const unknown = { _meta: { "io.modelcontextprotocol/protocolVersion": "2027-01-01" } };
     expect(await send("ping", unknown)).toMatchObject({ status: 400, error: { code: -32_022 } });
-    const other = await send("ping", stateless, { "MCP-Protocol-Version": "2025-11-25" });
+    const other = await send("ping", STATELESS, { "MCP-Protocol-Version": "2025-11-25" });
     expect(other).toMatchObject({ status: 400, error: { code: -32_020 } });
     expect((await send("prompts/list")).error?.code).toBe(-32_601);
     expect((await call("place_order", {})).error?.code).toBe(-32_602);
-    expect((await post("no JSON")).status).toBe(400);
+    expect((await client.post("no JSON")).status).toBe(400);
     expect((await fetch(`${app.url}/api/ucp/mcp`)).status).toBe(405);
+  });
+
+  test("refuses pages of other sites, and answers those of the shop and programs", async () => {
+    const statusOf = async (origin: string) => (await send("ping", {}, { origin })).status;
+    expect(await statusOf("https://evil.example")).toBe(403);
+    expect(await statusOf("null")).toBe(403);
+    expect(await statusOf(app.url)).toBe(200);
+    expect((await send("ping")).status).toBe(200);
   });
 });
 

@@ -131,8 +131,11 @@ describe("a key", () => {
   });
 
   test("without the scope is refused with its name", async () => {
-    for (const { path, method, permission } of keyed) {
-      const { key } = await newKey(API_SCOPES.filter((scope) => scope !== permission));
+    const keys = new Map<string, string>();
+    for (const scope of API_SCOPES)
+      keys.set(scope, (await newKey(API_SCOPES.filter((each) => each !== scope))).key);
+    for (const { path, method, permission = "" } of keyed) {
+      const key = keys.get(permission);
       const { headers, ...init } = requestTo(method);
       const authorized = { ...init, headers: { ...headers, authorization: `Bearer ${key}` } };
       const { status, body } = await api(path.replaceAll(/\{\w+\}/g, "1"), authorized);

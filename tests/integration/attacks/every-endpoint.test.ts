@@ -143,9 +143,10 @@ test("a form of another site is refused at every route except the payment provid
   // Of the return, the id does not exist here, and it accepts nothing without the provider's signature. No operation of the API reads cookies.
   expect(faults.toSorted()).toEqual([
     "routes/account/checkout/payment-return, form: 404",
+    "routes/endpoints/api/admin/mcp, form: 401",
     "routes/endpoints/api/api, form: 404",
     "routes/endpoints/api/openapi, form: 405",
-    "routes/endpoints/api/ucp/mcp, form: 415",
+    "routes/endpoints/api/ucp/mcp, form: 403",
     "routes/endpoints/api/ucp/ucp, form: 404",
   ]);
   expect(await rowsOf(app, person)).toEqual(before);

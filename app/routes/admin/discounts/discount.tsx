@@ -19,6 +19,7 @@ import {
   type DiscountResult,
 } from "#app/domain/orders/refunds/list-discount-analytics.server.ts";
 import { listSegments } from "#app/domain/people/segments/segments.server.ts";
+import { filledIn } from "#app/lib/http/filled-in.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
@@ -40,7 +41,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.discount?.title ?? "Create discount"} | Admin` },
 ];
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+/** The fields of a new discount that its URL may fill in. */
+const FILLABLE = new Set(["method", "title", "code", "kind", "percent", "amount", "minimum"]);
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const app = getApp(context);
   const { db, clock } = app;
   const money = moneyFormatOf((await app.settings.get()).sales);
@@ -49,7 +53,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     const choices = await listTargetChoices(db, { find: "", productIds: [] });
     return {
       discount: null,
-      fields: NEW_DISCOUNT,
+      fields: { ...NEW_DISCOUNT, ...filledIn(url.searchParams, (name) => FILLABLE.has(name)) },
       choices,
       segments,
       results: [],

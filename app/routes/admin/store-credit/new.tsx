@@ -10,6 +10,7 @@ import { CREDIT_DAYS, MAX_REASON_LENGTH } from "#app/domain/balances/balance.ts"
 import { phoneLabel } from "#app/domain/customers/addresses/address.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
+import { filledIn } from "#app/lib/http/filled-in.ts";
 import { isUuid, newId } from "#app/lib/id.ts";
 import { formatMoney, toDecimal } from "#app/lib/money.ts";
 import { formatDay } from "#app/lib/time/dates.ts";
@@ -27,12 +28,18 @@ import type { Route } from "./+types/new";
 
 export const meta: Route.MetaFunction = () => [{ title: "Give credit | Admin" }];
 
+/** The fields that the URL may fill in. */
+const FILLABLE = new Set(["holder", "amount", "reason"]);
+
 export async function loader({ url, context }: Route.LoaderArgs) {
   const app = getApp(context);
   return {
     formKey: newId(),
     money: moneyFormatOf((await app.settings.get()).sales),
-    holder: (url.searchParams.get("for") ?? "").slice(0, 200),
+    filled: {
+      holder: (url.searchParams.get("for") ?? "").slice(0, 200),
+      ...filledIn(url.searchParams, (name) => FILLABLE.has(name)),
+    },
     lastDay: addDays(indianDay(app.clock.now()), CREDIT_DAYS),
   };
 }
@@ -77,10 +84,10 @@ export default function GiveCredit({ loaderData, actionData }: Route.ComponentPr
 
 type FormProps = Route.ComponentProps["loaderData"] & { refusal: ReturnType<typeof invalidForm> | undefined };
 
-function CreditForm({ formKey, money, holder, lastDay, refusal }: FormProps) {
+function CreditForm({ formKey, money, filled, lastDay, refusal }: FormProps) {
   const form = useFocusInvalid(refusal);
   const isPending = useNavigation().formMethod === "POST";
-  const values: Record<string, string> = { holder, lastDay, key: formKey, ...refusal?.values };
+  const values: Record<string, string> = { ...filled, lastDay, key: formKey, ...refusal?.values };
   const fieldProps = (name: string) => ({
     name,
     defaultValue: values[name],

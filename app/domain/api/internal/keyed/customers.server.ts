@@ -13,7 +13,7 @@ import { isUuid } from "#app/lib/id.ts";
 
 const KIND = "customers";
 
-const Customer = z
+export const Customer = z
   .object({
     id: z.uuid(),
     name: z.string(),
@@ -29,7 +29,7 @@ const Customer = z
   })
   .meta({ id: "Customer" });
 
-const toCustomer = ({ lastOrderAt, ...person }: PersonRow): z.input<typeof Customer> => ({
+export const toCustomer = ({ lastOrderAt, ...person }: PersonRow): z.input<typeof Customer> => ({
   ...person,
   lastOrderAt: lastOrderAt?.toISOString() ?? null,
 });

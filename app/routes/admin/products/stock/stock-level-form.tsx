@@ -18,11 +18,13 @@ interface StockLevelFormProps {
   levels: readonly CountableLevel[];
   /** The number of people who wait for a sold-out variant, by its id. */
   waiting: Readonly<Record<string, number>>;
+  /** Values that the page's URL fills in, by field. */
+  filled: Readonly<Record<string, string>>;
   refused: FormError | undefined;
 }
 
 /** A stock field per variant, grouped by product, saved together. */
-export function StockLevelForm({ levels, waiting, refused }: StockLevelFormProps) {
+export function StockLevelForm({ levels, waiting, filled, refused }: StockLevelFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const fields = useKeptFocus();
   const { formData } = useNavigation();
@@ -30,6 +32,7 @@ export function StockLevelForm({ levels, waiting, refused }: StockLevelFormProps
     id: refused?.id,
     errors: refused?.fieldErrors ?? {},
   });
+  const entered = refused?.values ?? filled;
   const products = groupedBy(levels, ({ productId }) => productId);
   // A save, a conflict and another page reset the fields.
   const fieldsKey = [
@@ -38,7 +41,7 @@ export function StockLevelForm({ levels, waiting, refused }: StockLevelFormProps
   ].join();
   return (
     <Form ref={form} method="post" noValidate preventScrollReset onInput={onInput} className="max-w-3xl">
-      <GuardUnsaved key={fieldsKey} isUnsaved={refused !== undefined} />
+      <GuardUnsaved key={fieldsKey} isUnsaved={refused !== undefined || Object.keys(filled).length > 0} />
       {refused && (
         <div data-form-error tabIndex={-1} className="mb-4 outline-none">
           <Alert tone="bad" title={refused.title}>
@@ -63,7 +66,7 @@ export function StockLevelForm({ levels, waiting, refused }: StockLevelFormProps
                   key={level.variantId}
                   level={level}
                   waiting={waiting[level.variantId] ?? 0}
-                  enteredStock={refused?.values?.[stockField(level.variantId)]}
+                  enteredStock={entered[stockField(level.variantId)]}
                   error={errors[stockField(level.variantId)]}
                 />
               ))}
@@ -76,7 +79,7 @@ export function StockLevelForm({ levels, waiting, refused }: StockLevelFormProps
           key={fieldsKey}
           label="Reason (optional)"
           name="note"
-          defaultValue={refused?.values?.["note"]}
+          defaultValue={entered["note"]}
           error={errors["note"]}
           maxLength={200}
           autoComplete="off"

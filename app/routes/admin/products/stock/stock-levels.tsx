@@ -15,6 +15,7 @@ import {
 } from "#app/domain/catalog/stock/stock-levels.server.ts";
 import { stockField } from "#app/domain/catalog/stock/stock-count.ts";
 import { readStockLevels } from "#app/domain/catalog/stock/stock-levels.forms.ts";
+import { filledIn } from "#app/lib/http/filled-in.ts";
 import { pageNumberIn } from "#app/lib/http/page-window.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
@@ -55,8 +56,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     countWaiting(db, variantIds),
     countPromisedItems(db, variantIds),
   ]);
+  const names = new Set(["note", ...variantIds.map((id) => stockField(id))]);
   return {
     query,
+    filled: filledIn(searchParams, (name) => names.has(name)),
     levels: levels.map((level) => ({ ...level, promised: promised.get(level.variantId) ?? 0 })),
     hasMore,
     waiting: Object.fromEntries(waiting),
@@ -103,7 +106,7 @@ function refusal(refused: Exclude<SetStockResult, { ok: true }>, values: Record<
 export const shouldRevalidate = editRevalidation;
 
 export default function StockLevels({ loaderData, actionData: refused }: Route.ComponentProps) {
-  const { query, levels, hasMore, waiting } = loaderData;
+  const { query, filled, levels, hasMore, waiting } = loaderData;
   useErrorToast(refused);
   const seesValue = usePermissions().includes("purchase-prices.view");
   const [first] = levels;
@@ -155,7 +158,7 @@ export default function StockLevels({ loaderData, actionData: refused }: Route.C
         />
       </ListSearch>
       {levels.length > 0 ? (
-        <StockLevelForm levels={levels} waiting={waiting} refused={refused} />
+        <StockLevelForm levels={levels} waiting={waiting} filled={filled} refused={refused} />
       ) : (
         <EmptyState
           title={query.isLowOnly ? "No Variants Low in Stock" : "No Variants Found"}

@@ -1,6 +1,5 @@
 import { answerMcp } from "#app/context/agents/answer-mcp.server.ts";
 import { ucpServer } from "#app/context/agents/ucp-tools.server.ts";
-import { getApp } from "#app/context/context-keys.server.ts";
 import type { Route } from "./+types/mcp";
 
 /** `/api/ucp/mcp`: the operations of agents as tools (docs/agents.md). */
@@ -9,6 +8,5 @@ export const loader = (received: Route.LoaderArgs) => respond(received);
 export const action = (received: Route.ActionArgs) => respond(received);
 
 async function respond({ request, context }: Route.LoaderArgs | Route.ActionArgs): Promise<Response> {
-  const { general } = await getApp(context).settings.get();
-  return answerMcp(request, ucpServer(context, general.name));
+  return answerMcp(request, await ucpServer(context));
 }

@@ -6,6 +6,8 @@ interface MessageFieldProps {
   /** The result of a refused submission, whose text stays in the field. */
   result: OrderActionResult | undefined;
   label?: string;
+  /** The text before the first submission. */
+  filled?: string | undefined;
 }
 
 /** The text of an order action that is sent to the customer. */
@@ -13,6 +15,7 @@ export function MessageField({
   name,
   result,
   label = "Message to the customer (optional)",
+  filled,
 }: MessageFieldProps) {
   return (
     <TextAreaField
@@ -21,7 +24,7 @@ export function MessageField({
       rows={2}
       maxLength={500}
       error={result?.fieldErrors[name]}
-      defaultValue={result?.values[name]}
+      defaultValue={result?.values[name] ?? filled}
     />
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useSearchParams } from "react-router";
 import { Panel } from "#app/components/admin/panel.tsx";
 import {
   awaitsDifference,
@@ -11,6 +12,7 @@ import { useShop } from "#app/components/use-shop.ts";
 import { manualMethodOf, MANUAL_METHODS } from "#app/domain/payments/payment-methods.ts";
 import type { OrderDetail } from "#app/domain/orders/admin-list/order-detail.ts";
 import { isDispatched } from "#app/domain/orders/shipments/shipment.ts";
+import { filledIn } from "#app/lib/http/filled-in.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 import {
   resultOf,
@@ -109,10 +111,16 @@ function Collect({ order, actionData }: OrderActionsProps) {
 }
 
 function Cancel({ order, money, actionData }: OrderActionsProps) {
+  const [params] = useSearchParams();
   const result = resultOf(actionData, "cancel");
+  const { reason } = filledIn(params, (name) => name === "reason");
   const refund = order.refundableMinor > 0 ? formatMoney(order.refundableMinor, money) : null;
   return (
-    <CollapsedAction step="cancel" label="Cancel order…" isOpenAtFirst={result !== undefined}>
+    <CollapsedAction
+      step="cancel"
+      label="Cancel order…"
+      isOpenAtFirst={result !== undefined || reason !== undefined}
+    >
       <ActionForm
         action="cancel"
         version={order.version}
@@ -124,7 +132,7 @@ function Cancel({ order, money, actionData }: OrderActionsProps) {
           The items go back in stock, and{" "}
           {refund ? `${refund} is refunded to the customer.` : "there is nothing to refund."}
         </p>
-        <MessageField name="reason" label="Reason (shown to the customer)" result={result} />
+        <MessageField name="reason" label="Reason (shown to the customer)" result={result} filled={reason} />
       </ActionForm>
     </CollapsedAction>
   );
