@@ -29,8 +29,9 @@ export function isCsvText(bytes: Buffer): boolean {
  * Reads a CSV file row by row (RFC 4180), delimited by comma, semicolon or tab as in its first row. Rows may differ in length, empty
  * lines are skipped, and a quotation mark inside a cell is literal. Yields to the event loop between chunks.
  */
-export async function* readCsv(bytes: Buffer): AsyncGenerator<CsvRow, void> {
-  const delimiter = delimiterOf(bytes);
+export async function* readCsv(file: Buffer): AsyncGenerator<CsvRow, void> {
+  const bytes = withLineFeeds(file);
+  const { delimiter, isDeclared } = csvDelimiter(bytes);
   const unreadable = await findUnreadableRow(bytes, delimiter);
   let row = 0;
   let isUnterminated = false;
@@ -39,6 +40,8 @@ export async function* readCsv(bytes: Buffer): AsyncGenerator<CsvRow, void> {
     delimiter,
     // Counts the empty lines.
     info: true,
+    // Left alone, the parser takes the end of the first line for that of all others.
+    record_delimiter: ["\r\n", "\n"],
     max_record_size: MAX_ROW_LENGTH,
     relax_column_count: true,
     relax_quotes: true,
@@ -56,10 +59,17 @@ export async function* readCsv(bytes: Buffer): AsyncGenerator<CsvRow, void> {
     parser,
   ) as AsyncIterable<ParsedRow>) {
     row = info.records + info.empty_lines;
+    if (isDeclared && info.records === 1) continue;
     yield { kind: "row", row, cells: record };
   }
   if (unreadable) yield { kind: "unterminated-quote", row: unreadable.row };
   else if (isUnterminated) yield { kind: "unterminated-quote", row: row + 1 };
+}
+
+/** Replaces the carriage returns that alone end the lines of old Macintosh files. */
+function withLineFeeds(bytes: Buffer): Buffer {
+  if (bytes.includes(LINE_FEED) || !bytes.includes(CARRIAGE_RETURN)) return bytes;
+  return Buffer.from(bytes.map((byte) => (byte === CARRIAGE_RETURN ? LINE_FEED : byte)));
 }
 
 const QUOTE = 0x22;
@@ -114,11 +124,20 @@ async function* chunksOf(bytes: Buffer): AsyncGenerator<Buffer, void> {
 
 const DELIMITERS = [",", ";", "\t"] as const;
 
-function delimiterOf(bytes: Buffer): string {
-  const end = bytes.indexOf("\n");
+/** A line before the headings by which Excel learns the delimiter. */
+const DECLARATION = /^"?sep=([,;\t])"?$/i;
+
+/** The delimiter of a CSV file by its first line with text, and whether that line does nothing but declare it. */
+export function csvDelimiter(bytes: Buffer): { delimiter: string; isDeclared: boolean } {
+  const start = bytes.findIndex((byte) => byte !== LINE_FEED && byte !== CARRIAGE_RETURN);
+  if (start === -1) return { delimiter: ",", isDeclared: false };
+  const end = bytes.indexOf("\n", start);
   const headings = bytes
-    .subarray(0, Math.min(end === -1 ? bytes.length : end, MAX_ROW_LENGTH))
+    .subarray(start, Math.min(end === -1 ? bytes.length : end, start + MAX_ROW_LENGTH))
     .toString("utf8");
-  const counts = DELIMITERS.map((delimiter) => headings.split(delimiter).length);
-  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ",";
+  const declared = DECLARATION.exec(headings.replaceAll(/^\ufeff|\r$/g, ""))?.[1];
+  if (declared) return { delimiter: declared, isDeclared: true };
+  const outsideQuotes = headings.replaceAll(/"[^"]*"/g, "");
+  const counts = DELIMITERS.map((delimiter) => outsideQuotes.split(delimiter).length);
+  return { delimiter: DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ",", isDeclared: false };
 }

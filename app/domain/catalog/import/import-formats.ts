@@ -1,9 +1,11 @@
 import type { ImportFormat } from "#app/domain/catalog/import/internal/formats/import-format.ts";
 import { ownProducts } from "#app/domain/catalog/import/internal/formats/own.ts";
+import { shopifyInventory } from "#app/domain/catalog/import/internal/formats/shopify-inventory.ts";
 import { shopifyProducts } from "#app/domain/catalog/import/internal/formats/shopify.ts";
 
 /** The files that the import reads, in the order in which they are recognised: our own is the last. */
 export const IMPORT_FORMATS = {
+  "shopify-inventory": shopifyInventory,
   shopify: shopifyProducts,
   own: ownProducts,
 } as const satisfies Record<string, ImportFormat>;

@@ -96,6 +96,19 @@ const ROUNDED_NUMBER = /^[+-]?\d(?:[.,]\d+)?E[+-]?\d{1,3}$/i;
 const ROUNDED =
   "A spreadsheet has shortened this number, and its last digits are lost. Format the column as text, and enter the number again";
 
+/** Adds a fault for a number that a spreadsheet has shortened. */
+export function refuseRounded(row: number, column: ImportColumn, cell: string, faults: FaultList): void {
+  if (ROUNDED_NUMBER.test(cell)) faults.add(row, column, cell, ROUNDED);
+}
+
+/** Adds a fault for a text in the cells beyond the headings. */
+export function refuseBeyond(row: number, cells: readonly string[], faults: FaultList): void {
+  const beyond = cells.find((cell) => cell !== "");
+  if (beyond !== undefined) faults.add(row, null, beyond, BEYOND);
+}
+
+const BEYOND = "This row has more cells than there are columns: an extra comma or a missing quotation mark";
+
 /** Maps a row's cells to columns. Null for an empty row. Cells beyond the headings are an error. */
 export function fileRow(
   columns: readonly (ImportColumn | null)[],
@@ -104,20 +117,13 @@ export function fileRow(
 ): FileRow | null {
   const cleaned = cells.map((cell) => cleanText(fromCsvCell(cell)));
   if (cleaned.every((cell) => cell === "")) return null;
-  const beyond = cleaned.slice(columns.length).find((cell) => cell !== "");
-  if (beyond !== undefined)
-    faults.add(
-      row,
-      null,
-      beyond,
-      "This row has more cells than there are columns: an extra comma or a missing quotation mark",
-    );
+  refuseBeyond(row, cleaned.slice(columns.length), faults);
   const byColumn: FileRow["cells"] = {};
   for (const [index, column] of columns.entries()) {
     if (!column) continue;
     const cell = cleaned[index] ?? "";
     byColumn[column] = cell;
-    if (ROUNDED_NUMBER.test(cell)) faults.add(row, column, cell, ROUNDED);
+    refuseRounded(row, column, cell, faults);
   }
   return { row, cells: byColumn };
 }

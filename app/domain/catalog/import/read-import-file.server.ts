@@ -5,9 +5,11 @@ import {
 } from "#app/domain/catalog/import/import-formats.ts";
 import { importColumnsFor } from "#app/domain/catalog/import/import-columns.ts";
 import type { FaultList, FileRow, LossList } from "#app/domain/catalog/import/import-rows.ts";
-import type { RowReader } from "#app/domain/catalog/import/internal/formats/import-format.ts";
+import { fitCells } from "#app/domain/catalog/import/internal/formats/fit-cells.ts";
+import type { Market, RowReader } from "#app/domain/catalog/import/internal/formats/import-format.ts";
 import type { VariantFieldViewer } from "#app/domain/catalog/variant-fields.ts";
-import { isCsvText, readCsv, type CsvRow } from "#app/platform/read-csv.server.ts";
+import { csvDelimiter, readCsv, type CsvRow } from "#app/platform/read-csv.server.ts";
+import { decodeText, type DecodedText, type TextEncoding } from "#app/platform/decode-text.server.ts";
 
 export interface ImportFileReading {
   /** Columns that this person may not see are ignored as unknown ones are. */
@@ -18,12 +20,15 @@ export interface ImportFileReading {
   losses: LossList;
   /** The format that the person named; otherwise the headings decide. */
   format?: ImportFormatKey;
+  /** Chooses among the prices of several markets. */
+  market?: Market | null;
 }
 
 export type ImportFileResult =
   | {
       ok: true;
       format: ImportFormatKey;
+      encoding: TextEncoding;
       /** Headings without a field here, whose cells are ignored. */
       unknown: string[];
       /** The rows in file order, read as they are consumed. A file that is cut in the middle ends with an error of its last row. */
@@ -35,21 +40,36 @@ export type ImportFileResult =
 /** Reads the headings of a CSV file of products, and then its rows one by one, in the columns of our own file. */
 export async function readImportFile(
   file: Buffer,
-  { viewer, faults, losses, format }: ImportFileReading,
+  { viewer, faults, losses, format, market = null }: ImportFileReading,
 ): Promise<ImportFileResult> {
-  const bytes = toUtf8(file);
-  if (!isCsvText(bytes)) return unreadable(NOT_CSV);
+  const text = await decodeText(file);
+  if (!text.ok) return unreadable(describeDamage(text, file));
+  const { bytes, encoding } = text;
   const csvRows = readCsv(bytes);
   const first = await csvRows.next();
   if (first.done) return unreadable("This file has no rows.");
   if (first.value.kind === "unterminated-quote")
     return unreadable("The first row cannot be read: a quotation mark is not closed.");
-  const headings = first.value.cells;
+  const headings = first.value.cells.map((cell) => cell.trim());
   const key = format ?? recognise(headings);
-  const opened = IMPORT_FORMATS[key].open(headings, { columns: importColumnsFor(viewer), faults, losses });
+  const opened = IMPORT_FORMATS[key].open(headings, {
+    columns: importColumnsFor(viewer),
+    faults,
+    losses,
+    hasDecimalCommas: csvDelimiter(bytes).delimiter === ";",
+    market,
+  });
   if (!opened.ok) return unreadable(opened.reason);
   const { reader } = opened;
-  return { ok: true, format: key, unknown: reader.unknown, rows: readRows(csvRows, reader, faults) };
+  const { isForeign } = IMPORT_FORMATS[key];
+  const rows = readRows(csvRows, {
+    reader,
+    faults,
+    width: headings.length,
+    isCut: !LINE_END.has(bytes.at(-1)),
+  });
+  const fitted = isForeign ? fitRows(rows, losses) : rows;
+  return { ok: true, format: key, encoding, unknown: reader.unknown, rows: fitted };
 }
 
 function unreadable(reason: string): ImportFileResult {
@@ -57,36 +77,57 @@ function unreadable(reason: string): ImportFileResult {
 }
 
 function recognise(headings: readonly string[]): ImportFormatKey {
-  const names = headings.map((heading) => heading.trim().toLowerCase());
+  const names = headings.map((heading) => heading.toLowerCase());
   return IMPORT_FORMAT_KEYS.find((key) => IMPORT_FORMATS[key].recognises(names)) ?? "own";
+}
+
+const LINE_END = new Set<number | undefined>([0x0a, 0x0d]);
+
+interface RowReading {
+  reader: RowReader;
+  faults: FaultList;
+  /** The number of headings. */
+  width: number;
+  /** Whether the last line has no end. */
+  isCut: boolean;
 }
 
 async function* readRows(
   csvRows: AsyncGenerator<CsvRow, void>,
-  reader: RowReader,
-  faults: FaultList,
+  { reader, faults, width, isCut }: RowReading,
 ): AsyncGenerator<FileRow, void> {
+  let last: CsvRow | undefined;
+  let shortCount = 0;
   for await (const read of csvRows) {
-    if (read.kind === "row") yield* reader.read(read);
-    else faults.add(read.row, null, "", UNCLOSED_QUOTE);
+    if (read.kind === "row") {
+      // Spreadsheets omit empty cells at the end of rows: a file of such rows is whole.
+      if (read.cells.length < width) shortCount += 1;
+      yield* reader.read(read);
+    } else faults.add(read.row, null, "", UNCLOSED_QUOTE);
+    last = read;
   }
+  if (isCut && last?.kind === "row" && last.cells.length < width && shortCount === 1 && last.row > 2)
+    faults.add(last.row, null, last.cells.at(-1) ?? "", CUT);
   yield* reader.end?.() ?? [];
 }
 
-const NOT_CSV = "This is not a CSV file in UTF-8. In your spreadsheet, choose “Save as” and “CSV UTF-8”.";
+async function* fitRows(
+  rows: AsyncGenerator<FileRow, void>,
+  losses: LossList,
+): AsyncGenerator<FileRow, void> {
+  for await (const row of rows) yield { ...row, cells: fitCells(row, losses) };
+}
 
-/** Spreadsheets save "Unicode text" in UTF-16 with a byte order mark. Other bytes, and damaged ones, stay as they are and are refused as UTF-8. */
-function toUtf8(bytes: Buffer): Buffer {
-  const isLittleEndian = bytes[0] === 0xff && bytes[1] === 0xfe;
-  const isBigEndian = bytes[0] === 0xfe && bytes[1] === 0xff;
-  if (!isLittleEndian && !isBigEndian) return bytes;
-  try {
-    const decoder = new TextDecoder(isLittleEndian ? "utf-16le" : "utf-16be", { fatal: true });
-    return Buffer.from(decoder.decode(bytes));
-  } catch {
-    return bytes;
-  }
+function describeDamage({ error, offset }: Extract<DecodedText, { ok: false }>, file: Buffer): string {
+  if (error === "workbook")
+    return "This is an Excel workbook. Open it in your spreadsheet, choose “Save as” and “CSV UTF-8”.";
+  if (error === "binary")
+    return "This is not a CSV file. In your spreadsheet, choose “Save as” and “CSV UTF-8”.";
+  const line = file.subarray(0, offset).reduce((count, byte) => (byte === 0x0a ? count + 1 : count), 1);
+  return `Line ${line} has damaged characters: the file is cut there, or two encodings are mixed. Export it again, and choose “CSV UTF-8” in a spreadsheet.`;
 }
 
 const UNCLOSED_QUOTE =
   "A quotation mark opens here and is never closed: the file cannot be read from this row on";
+
+const CUT = "The file ends in the middle of this row. Export it again, so that nothing is missing";

@@ -40,8 +40,8 @@ export function readStatus(cell: string): Read<"draft" | "active"> {
   return word === "draft" || word === "active" ? is(word) : isNot("Enter active or draft");
 }
 
-const MAX_TAGS = 30;
-const MAX_TAG_LENGTH = 60;
+export const MAX_TAGS = 30;
+export const MAX_TAG_LENGTH = 60;
 
 export function readTags(cell: string): Read<string[]> {
   const tags = [...new Set(cell.split(",").map(plainLine))].filter(Boolean);

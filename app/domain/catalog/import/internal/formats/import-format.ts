@@ -7,6 +7,17 @@ export interface ReadingContext {
   columns: readonly ImportColumn[];
   faults: FaultList;
   losses: LossList;
+  /** Whether "49,50" has decimals after a comma: where the comma separates no cells. */
+  hasDecimalCommas: boolean;
+  /** The shop's country and currency, to choose among the prices of several markets. */
+  market: Market | null;
+}
+
+export interface Market {
+  /** ISO 3166-1, such as IN. */
+  country: string;
+  /** ISO 4217, such as INR. */
+  currency: string;
 }
 
 /** Reads the rows of one file in their order, and translates them to the columns of our own file. */
@@ -29,6 +40,8 @@ export interface RawRow {
 export interface ImportFormat {
   /** The name for people, such as "Shopify products". */
   name: string;
+  /** A file of another shop, whose values are fitted into the limits of the fields here. */
+  isForeign: boolean;
   /** Whether a file with these headings, trimmed and in lower case, is of this format. */
   recognises(headings: readonly string[]): boolean;
   /** Refuses headings that cannot be read. */

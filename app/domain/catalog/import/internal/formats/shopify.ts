@@ -1,191 +1,213 @@
-import { fileRow, type FileRow } from "#app/domain/catalog/import/import-rows.ts";
+import type { ImportColumn } from "#app/domain/catalog/import/import-columns.ts";
+import type { FileRow, LossList } from "#app/domain/catalog/import/import-rows.ts";
+import {
+  foreignCells,
+  type ForeignCells,
+} from "#app/domain/catalog/import/internal/formats/foreign-cells.ts";
 import type {
   ImportFormat,
-  RawRow,
   ReadingContext,
   RowReader,
 } from "#app/domain/catalog/import/internal/formats/import-format.ts";
-import { slugOf } from "#app/lib/text/slug.ts";
-
-type Cells = FileRow["cells"];
-type Column = keyof Cells;
-
-/** The headings of Shopify's product CSV, classic and new, in lower case; a file may mix both. */
-const COLUMNS: Readonly<Record<string, Column>> = {
-  handle: "slug",
-  "url handle": "slug",
-  title: "name",
-  "body (html)": "description",
-  description: "description",
-  type: "categoryId",
-  tags: "tags",
-  status: "status",
-  "seo title": "seoTitle",
-  "seo description": "seoDescription",
-  "variant sku": "sku",
-  sku: "sku",
-  "variant price": "priceMinor",
-  price: "priceMinor",
-  "variant compare at price": "compareAtMinor",
-  "compare-at price": "compareAtMinor",
-  "variant grams": "weightGrams",
-  "weight value (grams)": "weightGrams",
-  "variant barcode": "barcode",
-  barcode: "barcode",
-  "cost per item": "purchasePriceMinor",
-  "variant inventory qty": "stock",
-  "inventory quantity": "stock",
-};
-
-const PRODUCT_COLUMNS = [
-  "name",
-  "description",
-  "categoryId",
-  "tags",
-  "status",
-  "seoTitle",
-  "seoDescription",
-] as const;
-const VARIANT_COLUMNS = ["weightGrams", "barcode", "purchasePriceMinor", "stock"] as const;
-
-const OPTION = /^option([123]) (name|value)$/;
-const SIZE = /^(?:sizes?|größe|groesse|taille|talla|tamanho|taglia|maat|rozmiar|размер|आकार|साइज़)$/u;
-const COLOUR = /^(?:colou?rs?|farbe|couleur|cor|colore|kleur|kolor|цвет|रंग)$/u;
-
-/** Shopify's status of a product that is not on sale, or only by its link. */
-const HIDDEN = new Set(["draft", "archived", "unlisted"]);
-
-/** The product of the rows that are being read: later rows take names of options and the price from its first. */
-interface CurrentProduct {
-  slug: string;
-  optionNames: (string | undefined)[];
-  price: string | undefined;
-  compareAt: string | undefined;
-}
+import {
+  findOtherColumns,
+  readOthers,
+  type OtherColumn,
+} from "#app/domain/catalog/import/internal/formats/other-fields.ts";
+import {
+  filled,
+  productPrices,
+  toFileRows,
+  type Cells,
+  type ForeignOption,
+  type ForeignVariant,
+  type Prices,
+  type SkuOwners,
+} from "#app/domain/catalog/import/internal/formats/product-rows.ts";
+import {
+  shopifyFields,
+  toSlug,
+  type ShopifyField,
+} from "#app/domain/catalog/import/internal/formats/shopify-fields.ts";
 
 /** Shopify's product CSV, with its classic headings, its new ones, or both. */
 export const shopifyProducts: ImportFormat = {
   name: "Shopify products",
-  recognises: (names) => names.some((name) => COLUMNS[name] === "slug") && names.includes("title"),
+  isForeign: true,
+  recognises: (names) =>
+    names.includes("title") && names.some((name) => name === "handle" || name === "url handle"),
   open: (headings, context) => ({ ok: true, reader: createReader(headings, context) }),
 };
 
-function createReader(headings: readonly string[], { columns: readable, faults }: ReadingContext): RowReader {
-  const names = headings.map((heading) => heading.trim().toLowerCase());
-  const seen = new Set<Column>();
-  // A hybrid of both dialects names some columns twice: the first counts.
-  const columns = names.map((name) => {
-    const column = COLUMNS[name];
-    if (!column || seen.has(column) || !readable.includes(column)) return null;
-    seen.add(column);
-    return column;
-  });
-  let current: CurrentProduct = { slug: "", optionNames: [], price: undefined, compareAt: undefined };
+const CODES = {
+  sku: "sku",
+  barcode: "barcode",
+  price: "priceMinor",
+  stock: "stock",
+} as const satisfies Partial<Record<ShopifyField, ImportColumn>>;
+
+/** The rows of one product that stand together. */
+interface OpenProduct {
+  slug: string;
+  optionNames: string[];
+  /** Of the rows further up, if the product has some. */
+  prices?: Prices;
+  rows: FileRow[];
+  variants: ForeignVariant[];
+}
+
+function createReader(headings: readonly string[], context: ReadingContext): RowReader {
+  const { losses } = context;
+  const fields = shopifyFields(headings, context);
+  const isKnown = (index: number) => fields[index] !== null;
+  const others = findOtherColumns(headings, { isKnown, columns: context.columns });
+  const hasVariants = fields.some(
+    (field) => field === "price" || field === "sku" || field === "option1Value",
+  );
+  const skus: SkuOwners = new Map();
+  const closed = new Map<string, Pick<OpenProduct, "optionNames" | "prices">>();
+  let open: OpenProduct | null = null;
+
+  function close(): FileRow[] {
+    if (!open) return [];
+    const { slug, optionNames, variants, prices = productPrices(variants) } = open;
+    closed.set(slug, { optionNames, prices });
+    return toFileRows(open, { skus, losses });
+  }
+
+  function start(slug: string, cells: ForeignCells<ShopifyField>): OpenProduct {
+    const before = closed.get(slug);
+    if (before) return { slug, ...before, rows: [], variants: [] };
+    const rows = [{ row: cells.row, cells: productCells(slug, cells, { others, losses }) }];
+    return { slug, optionNames: optionsOf(cells).map(({ name }) => name), rows, variants: [] };
+  }
+
   return {
     unknown: headings.filter(
-      (heading, index) => heading.trim() && !columns[index] && !OPTION.test(names[index] ?? ""),
+      (heading, index) => heading !== "" && !isKnown(index) && !isOther(others, index),
     ),
-    read(raw: RawRow): FileRow[] {
-      const { row, cells } = raw;
-      const read = fileRow(columns, raw, faults);
-      if (!read) return [];
-      const options = optionCells(names, cells);
-      const slug = toSlug(read.cells.slug ?? "");
-      const isFirst = slug !== current.slug || slug === "";
-      if (isFirst)
-        current = {
-          slug,
-          optionNames: options.map(({ name }) => name),
-          price: read.cells.priceMinor,
-          compareAt: compareAtOf(read.cells),
-        };
-      const isVariant =
-        isFirst || Boolean(read.cells.sku || read.cells.priceMinor) || options.some(({ value }) => value);
-      return isVariant
-        ? [{ row, cells: toCells({ ...read.cells, slug }, options, { current, isFirst }) }]
-        : [];
+    read(raw) {
+      const cells = foreignCells(fields, raw, { ...context, codes: CODES });
+      if (!cells) return [];
+      const slug = slugOfRow(cells, open?.slug);
+      const isNew = open?.slug !== slug || slug === "";
+      const finished = isNew ? close() : [];
+      if (!open || isNew) open = start(slug, cells);
+      addImage(open, cells);
+      if (isVariant(cells, isNew && hasVariants)) open.variants.push(toVariant(open, cells));
+      return finished;
     },
+    end: close,
   };
 }
 
-/** A handle may have capitals, letters of any script and doubled hyphens. */
-function toSlug(handle: string): string {
-  return slugOf(handle) || handle;
+function isOther(others: readonly OtherColumn[], index: number): boolean {
+  return others.some((other) => other.index === index);
 }
 
-interface OptionCell {
-  name: string;
-  value: string;
+/** A row without a handle and a title belongs to the product above; one with a title gets its handle of it, as in Shopify. */
+function slugOfRow(cells: ForeignCells<ShopifyField>, above = ""): string {
+  const handle = cells.text("handle") || cells.text("title");
+  return handle === "" ? above : toSlug(handle);
 }
 
-function optionCells(names: readonly string[], cells: readonly string[]): OptionCell[] {
-  const cellOf = (name: string) => cells[names.indexOf(name)]?.trim() ?? "";
-  return [1, 2, 3].map((number) => ({
-    name: cellOf(`option${number} name`),
-    value: cellOf(`option${number} value`),
+/** Rows that only list an image are the majority of a file. */
+function isVariant(cells: ForeignCells<ShopifyField>, isFirst: boolean): boolean {
+  const hasOption = optionsOf(cells).some(({ value }) => value !== "");
+  return (
+    hasOption ||
+    cells.text("sku") !== "" ||
+    cells.text("price") !== "" ||
+    (isFirst && cells.text("title") !== "")
+  );
+}
+
+function optionsOf(cells: ForeignCells<ShopifyField>): ForeignOption[] {
+  return ([1, 2, 3] as const).map((number) => ({
+    name: cells.text(`option${number}Name`),
+    value: cells.text(`option${number}Value`),
   }));
 }
 
-function toCells(
-  cells: Cells,
-  options: readonly OptionCell[],
-  { current, isFirst }: { current: CurrentProduct; isFirst: boolean },
-): Cells {
-  const { size, colour } = sizeAndColour(options, current.optionNames);
-  const compareAt = compareAtOf(cells);
-  const parts = [cells.slug, size, colour].filter((part) => part !== undefined && part !== "");
+function addImage(product: OpenProduct, cells: ForeignCells<ShopifyField>): void {
+  const url = cells.text("image");
+  if (url === "") return;
+  const images = [{ url, alt: cells.text("alt") }];
+  const first = product.rows.find(({ row }) => row === cells.row);
+  if (first) first.images = images;
+  else product.rows.push({ row: cells.row, cells: { slug: product.slug }, images });
+}
+
+/** The names of options stand in the product's first row alone. */
+function toVariant({ optionNames }: OpenProduct, cells: ForeignCells<ShopifyField>): ForeignVariant {
+  const image = cells.text("variantImage");
+  const marketPrice = cells.number("marketPrice");
   return {
-    slug: cells.slug ?? "",
-    sku: cells.sku || slugOf(parts.join(" ")).toUpperCase(),
-    ...(isFirst && {
-      ...filled(cells, PRODUCT_COLUMNS),
-      ...(cells.priceMinor && { priceMinor: cells.priceMinor }),
-      ...(compareAt && { compareAtMinor: compareAt }),
+    row: cells.row,
+    sku: cells.text("sku"),
+    options: optionsOf(cells).map(({ value }, index) => ({ name: optionNames[index] ?? "", value })),
+    price: marketPrice || cells.number("price"),
+    compareAt: cells.number(marketPrice ? "marketCompareAt" : "compareAt"),
+    cells: filled({
+      weightGrams: cells.number("grams"),
+      barcode: cells.text("barcode"),
+      purchasePriceMinor: cells.number("cost"),
+      stock: cells.number("stock"),
     }),
-    ...filled(cells, VARIANT_COLUMNS),
-    ...(!isFirst && {
-      priceOverrideMinor: cells.priceMinor === current.price ? "" : cells.priceMinor,
-      compareAtOverrideMinor: compareAt === current.compareAt ? "" : compareAt,
-    }),
-    ...(size && { size }),
-    ...(colour && { colour }),
+    ...(image && { images: [{ url: image, alt: "" }] }),
   };
 }
 
-/** The cells with a value, as the import reads them: an empty cell leaves the value as it is. */
-function filled(cells: Cells, columns: readonly Column[]): Cells {
-  const result: Cells = {};
-  for (const column of columns) {
-    const cell = readAs(column, cells[column] ?? "");
-    if (cell !== "") result[column] = cell;
-  }
-  return result;
+function productCells(
+  slug: string,
+  cells: ForeignCells<ShopifyField>,
+  { others, losses }: { others: readonly OtherColumn[]; losses: LossList },
+): Cells {
+  const vendor = cells.text("vendor");
+  if (vendor !== "") losses.add(cells.row, "Vendor", vendor, "A product has no vendor here");
+  return filled({
+    ...readOthers(cells, others, losses),
+    slug,
+    name: cells.text("title"),
+    description: cells.text("description"),
+    categoryId: cells.text("type") || lastPart(cells.text("category")),
+    tags: cells.text("tags"),
+    status: statusOf(cells, losses),
+    seoTitle: cells.text("seoTitle"),
+    seoDescription: cells.text("seoDescription"),
+    ...(cells.text("hsn") && { hsnCode: cells.text("hsn") }),
+  });
 }
 
-function readAs(column: Column, cell: string): string {
-  if (column === "status") return HIDDEN.has(cell.toLowerCase()) ? "draft" : cell;
-  // Shopify counts oversold stock below zero, and writes 0 for an unknown weight.
-  if (column === "stock") return cell.startsWith("-") ? "0" : cell;
-  if (column === "weightGrams") return Number(cell) > 0 ? String(Math.round(Number(cell))) : "";
-  if (column === "barcode") return cell.replace(/^'/, "");
-  return cell;
+/** Shopify's taxonomy, such as "Apparel & Accessories > Clothing > Dresses". */
+function lastPart(category: string): string {
+  return category.split(">").at(-1)?.trim() ?? "";
 }
 
-/** Shopify shows a compare-at price only where it is above the price. */
-function compareAtOf({ compareAtMinor, priceMinor }: Cells): string | undefined {
-  return Number(compareAtMinor) > Number(priceMinor) ? compareAtMinor : undefined;
+/** Statuses other than "active" that hide a product, or show it by its link alone. */
+const HIDDEN: Readonly<Record<string, string>> = {
+  archived: "An archived product becomes a draft",
+  unlisted: "An unlisted product, which only its link shows, becomes a draft",
+};
+
+function statusOf(cells: ForeignCells<ShopifyField>, losses: LossList): string {
+  const status = cells.text("status").toLowerCase();
+  const draft = (field: string, value: string, reason: string) => {
+    losses.add(cells.row, field, value, reason);
+    return "draft";
+  };
+  const hidden = HIDDEN[status];
+  if (hidden !== undefined) return draft("Status", status, hidden);
+  if (status === "draft") return status;
+  if (isNo(cells.text("published")))
+    return draft("Published", cells.text("published"), "Not published in the online store: becomes a draft");
+  if (isNo(cells.text("marketIncluded")))
+    return draft("Included", cells.text("marketIncluded"), "Not sold in the shop’s country: becomes a draft");
+  if (cells.text("giftCard").toLowerCase() === "true")
+    return draft("Gift Card", "true", "A gift card is no product here: becomes a draft");
+  return status;
 }
 
-/** The options of a variant as size and colour. Any other option is joined to the size, so that no variant is lost. */
-function sizeAndColour(options: readonly OptionCell[], names: CurrentProduct["optionNames"]) {
-  const sizes: string[] = [];
-  const colours: string[] = [];
-  for (const [index, { value }] of options.entries()) {
-    const name = names[index]?.toLowerCase() ?? "";
-    if (value === "" || (name === "title" && value === "Default Title")) continue;
-    if (COLOUR.test(name)) colours.push(value);
-    else if (SIZE.test(name)) sizes.unshift(value);
-    else sizes.push(value);
-  }
-  return { size: sizes.join(" / "), colour: colours.join(" / ") };
+function isNo(cell: string): boolean {
+  return cell.toLowerCase() === "false";
 }
