@@ -87,7 +87,9 @@ describe("damaged files", () => {
 
   test("a file that is cut within a quoted cell is refused with the row", async () => {
     const { faults } = await readFileRows(`${TEXT}mor,"Mor\nand more`);
-    expect(faults).toMatchObject([{ row: 3, reason: expect.stringContaining("never closed") }]);
+    expect(faults).toHaveLength(1);
+    expect(faults[0]?.row).toBe(3);
+    expect(faults[0]?.reason).toContain("never closed");
   });
 
   test("a spreadsheet that omits the empty cells at the end of rows is read", async () => {
