@@ -17,6 +17,7 @@ import { renameSizesBought } from "#app/domain/reviews/write-review.server.ts";
 import type { OrderDeps } from "#app/domain/orders/orders.server.ts";
 import type { PaymentProvider } from "#app/domain/payments/payment-provider.ts";
 import { createTestBank } from "#app/domain/payments/test-bank.server.ts";
+import type { RedirectCounter } from "#app/domain/redirects/redirect-counter.server.ts";
 import type { SearchCounter } from "#app/domain/catalog/search/search-counter.server.ts";
 import type { SecurityLog } from "#app/domain/audit/security-log.server.ts";
 import type { WebhookSender } from "#app/domain/webhooks/webhook-sender.server.ts";
@@ -78,6 +79,7 @@ export interface AppContext {
   searches: SearchCounter;
   productIndex: ProductIndex;
   visits: VisitCounter;
+  redirectCounter: RedirectCounter;
   adminEvents: AdminEvents;
   pages: PageCache;
   purges: PurgeQueue;
@@ -126,7 +128,8 @@ export async function createApp(options: AppOptions): Promise<AppContext> {
   };
   try {
     const app = await createServices(options, { database, opened });
-    const { adminEvents, productIndex, searches, visits, purges, webhooks, uploads, images, jobs } = app;
+    const { adminEvents, productIndex, searches, visits, redirectCounter } = app;
+    const { purges, webhooks, uploads, images, jobs } = app;
     return {
       ...app,
       async close() {
@@ -134,6 +137,7 @@ export async function createApp(options: AppOptions): Promise<AppContext> {
         await productIndex.close();
         await searches.close();
         await visits.close();
+        await redirectCounter.close();
         uploads.close();
         images.close();
         await purges.close();

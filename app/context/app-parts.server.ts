@@ -8,6 +8,7 @@ import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts"
 import { createAuth } from "#app/domain/customers/auth/auth.server.ts";
 import { renewEncryption } from "#app/domain/customers/auth/renew-secrets.server.ts";
 import { createSessionFinder, ensureAdministrator } from "#app/domain/customers/auth/sessions.server.ts";
+import { createRedirectCounter } from "#app/domain/redirects/redirect-counter.server.ts";
 import type { OrderDeps } from "#app/domain/orders/orders.server.ts";
 import { resealKeys } from "#app/domain/webhooks/endpoints.server.ts";
 import { createWebhookSender, type SenderDeps } from "#app/domain/webhooks/webhook-sender.server.ts";
@@ -106,6 +107,7 @@ export function createShopMemory({ opened, onRestock, ...deps }: MemoryOptions) 
   const { db, log, clock, eventBus, settings } = deps;
   const searches = createSearchCounter(deps);
   const visits = createVisitCounter(deps);
+  const redirectCounter = createRedirectCounter(deps);
   const adminEvents = createAdminEvents(deps);
   const productIndex = createProductIndex(deps);
   const restockWatch = createRestockWatch({ log, onRestock });
@@ -115,7 +117,7 @@ export function createShopMemory({ opened, onRestock, ...deps }: MemoryOptions) 
   purges.add(null);
   const watchers = { adminEvents, productIndex, restockWatch, purges };
   const caches = wireCacheInvalidation({ eventBus, ...watchers, settings, db, clock });
-  return { searches, visits, adminEvents, productIndex, purges, ...caches };
+  return { searches, visits, redirectCounter, adminEvents, productIndex, purges, ...caches };
 }
 
 interface SignInOptions {

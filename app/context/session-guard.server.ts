@@ -22,7 +22,8 @@ import { viewStoredCart } from "#app/context/shopper/view-stored-cart.server.ts"
 import { encodeShopper } from "#app/components/shopper/shopper.ts";
 import { readShopperState } from "#app/context/shopper/shopper-state.server.ts";
 import { isApiPath } from "#app/lib/http/api-paths.ts";
-import { SHOWS_ANYTHING } from "#app/lib/http/cache-tags.ts";
+import { SHOWS_ANYTHING, type CacheTag } from "#app/lib/http/cache-tags.ts";
+import { tagHeaderOf, type Cdn } from "#app/platform/cdn/cdn.ts";
 import { withReturnTo } from "#app/lib/http/return-to.ts";
 
 /** Whether a request has a session cookie and so may be signed in. */
@@ -107,7 +108,7 @@ export const requestContextMiddleware: MiddlewareFunction<Response> = async ({ r
       isPublic &&
       isForAll &&
       failedParts.size === 0 &&
-      response.status === 200 &&
+      (response.status === 200 || response.status === 301) &&
       !response.headers.has("Set-Cookie");
     response.headers.set(
       "Cache-Control",
@@ -115,6 +116,7 @@ export const requestContextMiddleware: MiddlewareFunction<Response> = async ({ r
     );
     const forCdn = app.providers.cdn?.cacheHeaders ?? { "CDN-Cache-Control": UNPURGED_CACHE_CONTROL };
     if (isCacheable) for (const [name, value] of Object.entries(forCdn)) response.headers.set(name, value);
+    if (isCacheable && response.status === 301) tagRedirect(response.headers, cacheTags, app.providers.cdn);
   }
   // Other sites cannot load a private image or file, and so cannot measure it either.
   if (response.headers.get("Cache-Control")?.startsWith("private"))
@@ -130,6 +132,12 @@ export const requestContextMiddleware: MiddlewareFunction<Response> = async ({ r
   }
   return response;
 };
+
+/** Lets a content delivery network purge a redirect that it stores. `server/cached-page.ts` tags pages. */
+function tagRedirect(headers: Headers, tags: ReadonlySet<CacheTag>, cdn: Cdn | null): void {
+  headers.set("Vary", "Cookie");
+  if (cdn) headers.set(cdn.tagHeader, tagHeaderOf(tags, cdn));
+}
 
 /** Whose pages a form may have changed. That of an administrator, or one that ends a session, may concern anybody. */
 function changedBy(user: SignedInUser | null | undefined): string | null {

@@ -19,6 +19,7 @@ import { deleteOldFailedPayments } from "#app/domain/payments/payments.server.ts
 import { deleteOldEvents } from "#app/domain/payments/payment-events.server.ts";
 import { deleteOldDrafts } from "#app/domain/checkout/drafts/draft-orders.server.ts";
 import { deleteOldAbandonedCheckouts } from "#app/domain/checkout/reminders/abandoned-checkouts.server.ts";
+import { deleteOldMissingPages } from "#app/domain/redirects/redirect-counter.server.ts";
 import { deleteOldSearches } from "#app/domain/catalog/search/search-counter.server.ts";
 import { deleteOldSecurityEvents } from "#app/domain/audit/security-log.server.ts";
 import { deleteOldWebhookEvents } from "#app/domain/webhooks/deliveries.server.ts";
@@ -73,6 +74,7 @@ export async function cleanUp({ db, images, log, env }: CleanUpDeps, now: Date):
   });
   await deleteOldUnusedImages(db, now);
   await deleteOldSearches(db, now);
+  await deleteOldMissingPages(db, now);
   await deleteOldSecurityEvents(db, now);
   await deleteAbandonedCarts(db, before);
   await deleteOldAlerts(db, now);

@@ -13,6 +13,7 @@ const UPLOAD_PATHS = [
   "admin/setup",
   "admin/content/media(?:/[^/]+)?",
   "admin/appearance",
+  "admin/content/redirects/import",
   "admin/products/import",
   "admin/products/attributes/size-charts-import",
   "admin/settings/shipping/courier",

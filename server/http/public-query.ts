@@ -60,13 +60,15 @@ export function normaliseQuery(url: string): string {
 export function withRequestedParams(location: string, requestedUrl: string): string {
   const mark = requestedUrl.indexOf("?");
   if (mark === -1 || !location.startsWith("/")) return location;
-  const [path = "", query = ""] = location.split("?", 2);
+  const [target = "", fragment] = location.split("#", 2);
+  const [path = "", query = ""] = target.split("?", 2);
   const params = new URLSearchParams(query);
   const lacking = [...new URLSearchParams(requestedUrl.slice(mark + 1))].filter(
     ([name]) => !params.has(name) && name !== ROUTER_PARAM,
   );
   for (const [name, value] of lacking) params.append(name, value);
-  return params.size > 0 ? `${path}?${params}` : path;
+  const hash = fragment === undefined ? "" : `#${fragment}`;
+  return (params.size > 0 ? `${path}?${params}` : path) + hash;
 }
 
 /** Whether a URL is of a public page, whose loaders change nothing, so that it may be rendered as a template. A stored cart is personal. */

@@ -11,10 +11,14 @@ export type CacheTag =
   | `product:${string}`
   /** An editable page by its slug, or a list of entries by its name. */
   | `content:${string}`
+  /** A redirect of an old path. */
+  | "redirects"
   | "everything";
 
 /** A page that sets no tags: any change invalidates it. */
 export const SHOWS_ANYTHING: CacheTag = "everything";
+
+export const REDIRECTS_TAG = "redirects" satisfies CacheTag;
 
 export const productTag = (id: string): CacheTag => `product:${id}`;
 

@@ -1,8 +1,9 @@
-import { data } from "react-router";
 import { PageNotFound } from "#app/routes/shop/page-not-found.tsx";
+import { respondNotFound } from "#app/routes/shop/respond-not-found.server.ts";
+import type { Route } from "./+types/not-found";
 
-export function loader() {
-  return data(null, { status: 404 });
+export function loader(args: Route.LoaderArgs) {
+  return respondNotFound(args);
 }
 
 export default function NotFound() {

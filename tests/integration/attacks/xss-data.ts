@@ -26,6 +26,7 @@ const FREE_TEXT: Record<string, string[]> = {
   gift_cards: ["recipient_name", "sender_name", "message"],
   item_passports: ["label_number", "product_name", "options_label", "weaver", "composition", "made_in"],
   media: ["alt", "file_name"],
+  missing_pages: ["path"],
   job_openings: ["title", "location", "description"],
   option_types: ["name"],
   option_values: ["label"],
@@ -42,6 +43,7 @@ const FREE_TEXT: Record<string, string[]> = {
   ),
   product_variants: ["bin_location"],
   profiles: ["full_name"],
+  redirects: ["from_path"],
   refunds: ["reason", "last_error"],
   returns: ["comment", "decision_note"],
   return_lines: ["size_bought"],
@@ -70,6 +72,8 @@ const FREE_TEXT: Record<string, string[]> = {
 /** Tables whose texts must be unique. */
 const UNIQUE = new Set([
   "item_passports",
+  "missing_pages",
+  "redirects",
   "search_terms",
   "settlement_entries",
   "staff_roles",
@@ -77,7 +81,7 @@ const UNIQUE = new Set([
 ]);
 
 /** Columns that contain the URL of an image or a page. */
-const ADDRESSES = new Set(["image_url"]);
+const ADDRESSES = new Set(["image_url", "target"]);
 
 /** Columns whose values the store generates or validates: kinds, keys, digests, email addresses. */
 const CHOSEN = new Set([

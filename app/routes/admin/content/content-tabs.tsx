@@ -7,6 +7,7 @@ export function ContentTabs() {
     { name: "Pages", to: href("/admin/content/pages") },
     { name: "Media", to: href("/admin/content/media") },
     { name: "Menus", to: href("/admin/content/menus") },
+    { name: "Redirects", to: href("/admin/content/redirects") },
     { name: "Openings", to: href("/admin/content/:list", { list: "openings" }) },
     { name: "Team", to: href("/admin/content/:list", { list: "team" }) },
     { name: "Testimonials", to: href("/admin/content/:list", { list: "testimonials" }) },

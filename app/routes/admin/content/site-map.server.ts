@@ -2,7 +2,7 @@ import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
 import type { CatalogNamesReader } from "#app/domain/catalog/catalog-names.server.ts";
 
 /** The routes of the running store. Imported when they are needed, because the build imports this file. */
-async function readRoutes(): Promise<ServerBuild["routes"]> {
+export async function readRoutes(): Promise<ServerBuild["routes"]> {
   return (await import("virtual:react-router/server-build")).routes;
 }
 

@@ -1,4 +1,4 @@
-import { data, href, redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { pageMeta, shopNameIn, shopTitle } from "#app/components/page-meta.ts";
 import { imageSet } from "#app/components/product/product-image.tsx";
 import { postCard } from "#app/components/share-card.ts";
@@ -8,6 +8,7 @@ import { contentTag } from "#app/lib/http/cache-tags.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { PostCard, PostMeta } from "#app/routes/shop/blog/post-card.tsx";
 import { BUILDS_JSON_LD, SCHEMA_ORG } from "#app/components/json-ld.ts";
+import { respondNotFound } from "#app/routes/shop/respond-not-found.server.ts";
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
 import { OrnamentDivider } from "#app/ui/ornament/divider.tsx";
 import { SectionHeading } from "#app/ui/section-heading.tsx";
@@ -16,13 +17,15 @@ import type { PostCardView } from "#app/domain/content/content.ts";
 
 const MORE = 2;
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ request, url, params, context }: Route.LoaderArgs) {
   const { db, clock, publicUrl } = getApp(context);
   const now = clock.now();
   const publishedPost = await findPost(db, params.slug, now);
   if (!publishedPost) {
     const moved = await findPostRedirect(db, params.slug, now);
-    throw moved === null ? data(null, { status: 404 }) : redirect(href("/blog/:slug", { slug: moved }), 301);
+    throw moved === null
+      ? await respondNotFound({ request, url, context })
+      : redirect(href("/blog/:slug", { slug: moved }), 301);
   }
   getRequestContext(context).allowPublicCaching([contentTag("posts")]);
   const { body, ...post } = publishedPost;

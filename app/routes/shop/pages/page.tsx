@@ -1,4 +1,4 @@
-import { data, href, redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { BUILDS_JSON_LD, SCHEMA_ORG } from "#app/components/json-ld.ts";
 import { pageMeta, shopNameIn, shopTitle } from "#app/components/page-meta.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
@@ -8,17 +8,18 @@ import { findPageValues } from "#app/domain/setup/page-values.server.ts";
 import { renderPageText } from "#app/domain/media/text-images.server.ts";
 import { contentTag } from "#app/lib/http/cache-tags.ts";
 import { summarizeMarkdown } from "#app/platform/markdown.server.ts";
+import { respondNotFound } from "#app/routes/shop/respond-not-found.server.ts";
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
 import { OrnamentDivider } from "#app/ui/ornament/divider.tsx";
 import type { Route } from "./+types/page";
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ request, url, params, context }: Route.LoaderArgs) {
   const { db, clock, publicUrl, settings } = getApp(context);
   const now = clock.now();
   const page = await findCustomPage(db, params.slug, now);
   if (!page) {
     const moved = await findCustomPageRedirect(db, params.slug, now);
-    throw moved === null ? data(null, { status: 404 }) : redirect(moved, 301);
+    throw moved === null ? await respondNotFound({ request, url, context }) : redirect(moved, 301);
   }
   const { slug, title, seoTitle, seoDescription, updatedAt } = page;
   const { values, tags } = await findPageValues(db, await settings.get(), page.body);

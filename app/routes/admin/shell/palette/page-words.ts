@@ -124,6 +124,11 @@ export const WORDED_PAGES: readonly WordedPage[] = [
     about: "Header, footer, navigation, links",
   },
   {
+    name: "Redirects",
+    to: href("/admin/content/redirects"),
+    about: "Old URLs, 301, pages not found, 404",
+  },
+  {
     name: "Page texts",
     to: href("/admin/content/pages"),
     about: "Returns policy, terms, privacy, about us, shipping policy",

@@ -1,6 +1,6 @@
 import { toDecimal, type MoneyFormat } from "#app/lib/money.ts";
 import { memo, useEffect, useMemo } from "react";
-import { data, href, isRouteErrorResponse, redirect } from "react-router";
+import { href, isRouteErrorResponse, redirect } from "react-router";
 import { breadcrumbJsonLd, BUILDS_JSON_LD } from "#app/components/json-ld.ts";
 import { pageMeta, shopTitle } from "#app/components/page-meta.ts";
 import { RecentlyViewed } from "#app/components/recently-viewed/recently-viewed.tsx";
@@ -28,6 +28,7 @@ import { readProductPage } from "#app/routes/shop/products/product/read-product-
 import { PurchasePanel } from "#app/routes/shop/products/product/purchase-panel.tsx";
 import { Reviews } from "#app/routes/shop/products/product/reviews.tsx";
 import { useVariantInUrl } from "#app/routes/shop/products/product/use-variant-in-url.ts";
+import { respondNotFound } from "#app/routes/shop/respond-not-found.server.ts";
 import { ProductNotFound } from "#app/routes/shop/products/product/product-not-found.tsx";
 import { useVariantChoice } from "#app/components/variant-choice/use-variant-choice.ts";
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
@@ -39,10 +40,10 @@ import { AccordionRow } from "#app/ui/overlay/accordion-row.tsx";
 
 export const handle: RouteHandle = { failure: "Error fetching product" };
 
-export async function loader({ request, params, context }: Route.LoaderArgs) {
+export async function loader({ request, url, params, context }: Route.LoaderArgs) {
   const app = getApp(context);
   const product = await findProduct(withCachedPlans(app.db), params.id);
-  if (!product) throw data(null, { status: 404 });
+  if (!product) throw await respondNotFound({ request, url, context });
   const path = href("/products/:id", { id: product.slug });
   const { search, searchParams } = new URL(request.url);
   if (params.id !== product.slug) throw redirect(path + search, 301);
