@@ -64,7 +64,7 @@ export default function Redirects({ loaderData }: Route.ComponentProps) {
       {total === 0 ? (
         <EmptyState
           title={search ? "No redirects match" : "No Redirects Yet"}
-          text="Old paths of Shopify and WooCommerce, such as /collections/… and /product/…, lead to the product or category of the same name without one. Add redirects for all others."
+          text="Old paths of Shopify and WooCommerce, such as /collections/… and /product/…, already lead to the product or category of the same name. Add redirects for all others."
         />
       ) : (
         <RedirectTable redirects={redirects} isLoading={isLoading} />
