@@ -76,6 +76,8 @@ export const adminRoutes = [
     route("products/attributes/size-charts/:id", "routes/admin/products/attributes/size-chart.tsx"),
     route("products/import", "routes/admin/products/import/products-import.tsx"),
     route("products/import/:importId", "routes/admin/products/import/products-import-check.tsx"),
+    route("products/import/:importId/progress", "routes/admin/products/import/products-import-progress.ts"),
+    route("products/import/:importId/report", "routes/admin/products/import/products-import-report.ts"),
     route("products/export", "routes/admin/products/products-export.ts"),
     route("discounts", "routes/admin/discounts/discounts.tsx"),
     route("discounts/:id", "routes/admin/discounts/discount.tsx"),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { buildArchive } from "#app/domain/accounting/archives/build-archive.server.ts";
 import { releaseExpiredHolds } from "#app/domain/back-in-stock/held-items.server.ts";
 import { sendStockAlerts } from "#app/domain/back-in-stock/send-alerts.server.ts";
+import { applyImports } from "#app/domain/catalog/import/apply-import.server.ts";
 import { reportLowStock } from "#app/domain/catalog/stock/low-stock.server.ts";
 import { estimateFit } from "#app/domain/analytics/fit/list-fit.server.ts";
 import {
@@ -26,6 +27,7 @@ import { cancelBookings } from "#app/domain/orders/shipments/booking/book-shipme
 import { bookWaiting } from "#app/domain/orders/waiting/book-waiting.server.ts";
 import { releaseActions } from "#app/domain/orders/waiting/release-actions.server.ts";
 import { cleanUp } from "#app/jobs/clean-up.server.ts";
+import type { PageCache } from "#app/platform/cache/page-cache.server.ts";
 import type { Cdn } from "#app/platform/cdn/cdn.ts";
 import { createPurger } from "#app/platform/cdn/purge-cdn.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
@@ -61,6 +63,7 @@ export async function registerJobs(deps: {
   clock: Clock;
   images: ImageStore;
   findImageStorage: () => ImageStorage;
+  pages: PageCache;
   orders: OrderDeps;
   checkout: CheckoutDeps;
   limits: RateLimiter;
@@ -73,7 +76,7 @@ export async function registerJobs(deps: {
     readonly cdn: Cdn | null;
   };
 }): Promise<void> {
-  const { jobs, db, log, clock, providers, images, orders, checkout, limits } = deps;
+  const { jobs, db, log, clock, providers, images, pages, orders, checkout, limits } = deps;
   await jobs.workInBatches("send-mail", async (all) => {
     const requested = all.map((data) => {
       const { mailId: messageId, ...extras } = EmailJob.parse(data);
@@ -144,6 +147,7 @@ export async function registerJobs(deps: {
     },
     { cron: "30 21 * * *" },
   );
+  await jobs.work("import-products", () => applyImports({ ...orders, pages }), { cron: "* * * * *" });
   await jobs.work("month-end-archive", (data) => buildArchive(orders, ArchiveJob.parse(data).archiveId));
   await jobs.work("release-actions", () => releaseActions(orders), { cron: "* * * * *" });
   await jobs.work("book-couriers", () => bookWaiting(orders, providers.carrier), { cron: "* * * * *" });

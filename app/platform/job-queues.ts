@@ -33,6 +33,8 @@ export const QUEUES = {
   "copy-images": { retryLimit: 150, retryDelay: 10, retryBackoff: true, retryDelayMax: 600 },
   // With growing pauses of up to a minute: about a day.
   "purge-cdn": { retryLimit: 1_500, retryDelay: 3, retryBackoff: true, retryDelayMax: 60 },
+  // Every minute unfinished imports are continued anyway; after a kill at once.
+  "import-products": { retryLimit: 2, retryDelay: 15 },
   "clean-up": { retryLimit: 0 },
   // Repeated when its process ended; a failure is shown in the admin.
   "month-end-archive": { retryLimit: 2, retryDelay: 30 },

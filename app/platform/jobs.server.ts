@@ -50,6 +50,8 @@ export interface Jobs {
   backlog(): Promise<JobBacklog>;
   /** Pending and failed jobs of each queue that has any. */
   backlogs(): Promise<QueueBacklog[]>;
+  /** Whether the process is about to end: a long job ends early, and another process or the next start continues it. */
+  isStopping(): boolean;
   /** Deletes all jobs and queues these instead, to restore a backup. */
   replaceAll(tx: Tx, waiting: AsyncIterable<WaitingJob>): Promise<void>;
   stop(): Promise<void>;
@@ -143,6 +145,7 @@ export async function startJobs({
     if (isIdle) await boss.deleteJob(name, newId());
   }
 
+  let isStopping = false;
   const workers = new Map<JobQueue, string>();
   // Recently polled queues, and whether they were nudged again since.
   const recentlyNudged = new Map<JobQueue, boolean>();
@@ -256,7 +259,9 @@ export async function startJobs({
       for await (const { queue, data } of waiting)
         if (Object.hasOwn(QUEUES, queue)) await boss.send(queue, data, { db: fromDrizzle(tx, sql) });
     },
+    isStopping: () => isStopping,
     async stop() {
+      isStopping = true;
       clearInterval(resetting);
       await boss.stop({ graceful: true, timeout: 5_000, close: false });
     },

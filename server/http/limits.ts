@@ -14,7 +14,6 @@ const UPLOAD_PATHS = [
   "admin/content/media(?:/[^/]+)?",
   "admin/appearance",
   "admin/content/redirects/import",
-  "admin/products/import",
   "admin/products/attributes/size-charts-import",
   "admin/settings/shipping/courier",
   "admin/orders/remittance",
@@ -26,6 +25,9 @@ const UPLOAD_PATHS = [
 ];
 const UPLOAD_URLS = new RegExp(`^/(?:${UPLOAD_PATHS.join("|")})(?:\\.data)?(?:\\?|$)`);
 const MAX_UPLOAD_BYTES = 32 * 1024 * 1024;
+// The import accepts files of 100 MB.
+const IMPORT_URLS = /^\/admin\/products\/import(?:\.data)?(?:\?|$)/;
+const MAX_IMPORT_BYTES = 102 * 1024 * 1024;
 // Forms with up to four photos of 10 MB.
 const PHOTOS_URLS = /^\/(?:admin\/)?orders\/[^/]+\/(?:claim|return)(?:\.data)?(?:\?|$)/;
 const MAX_PHOTOS_BYTES = 64 * 1024 * 1024;
@@ -81,5 +83,6 @@ function maxBodyBytes({ url, headers }: IncomingMessage): number {
   if (isApiPath(url)) return MAX_API_BYTES;
   if (!headers["content-type"]?.startsWith("multipart/form-data")) return MAX_FORM_BYTES;
   if (PHOTOS_URLS.test(url ?? "")) return MAX_PHOTOS_BYTES;
+  if (IMPORT_URLS.test(url ?? "")) return MAX_IMPORT_BYTES;
   return UPLOAD_URLS.test(url ?? "") ? MAX_UPLOAD_BYTES : MAX_FORM_BYTES;
 }

@@ -37,6 +37,7 @@ const FREE_TEXT: Record<string, string[]> = {
   personal_tokens: ["name"],
   posts: ["title", "excerpt", "body", "category", "author"],
   product_images: ["alt"],
+  import_findings: ["field", "value", "reason"],
   product_imports: ["file_name"],
   products: PRODUCT_FIELD_NAMES.filter((name) => ["text", "hsn-code"].includes(definitionOf(name).kind)).map(
     (name) => products[name].name,
@@ -122,6 +123,8 @@ const CHOSEN = new Set([
   ..."carrier carrier_reference carrier_order label_url event_key booking_error".split(" "),
   // Exchanges: how one was closed.
   "kept",
+  // Imports: the key of a format.
+  "format",
   // Messages: the channel, and generated keys.
   ..."channel message_key sequence".split(" "),
   // Left checkouts: a number in E.164. The phone number of an address is listed with its table.

@@ -6,6 +6,7 @@ import { stockMovements } from "#app/domain/catalog/stock/stock.tables.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { stockCatalogue } from "#tests/fixtures/catalog/test-catalogue.ts";
+import { finishImports } from "#tests/fixtures/catalog/finish-imports.ts";
 import { uploadImport } from "#tests/pages/uploaded-import.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 
@@ -62,7 +63,7 @@ test("the export of the list has the products that match its search and filter",
   );
 });
 
-// More than one statement of PostgreSQL takes; the limit of a file at night.
+// More than one statement of PostgreSQL takes.
 const ROWS = process.env["NIGHTLY"] ? 10_000 : 4_000;
 const PRODUCTS = ROWS / 2;
 
@@ -83,8 +84,10 @@ test("thousands of rows are checked and imported, as new products and then as ch
     `Import ${PRODUCTS.toLocaleString("en")} products`,
   );
   expect((await confirm(made)).status).toBe(302);
+  await finishImports(app.store);
   const changed = await check(lines("21.00", 4));
   expect((await confirm(changed)).status).toBe(302);
+  await finishImports(app.store);
   const { db } = app.store;
   const [sums] = await db
     .select({

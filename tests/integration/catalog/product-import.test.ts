@@ -100,7 +100,11 @@ describe("an import file", () => {
     const head =
       "Slug,Name,Description,Category,Price,Status,Featured,Material,Care,Made in,Size note,HSN code,Tags,Size chart,SKU,Variant price";
     const send = async (line: string) =>
-      confirm((await uploadImport(admin, `${head}\n${line}\n`)).headers.get("location") ?? "");
+      confirm(
+        (await uploadImport(admin, `${head}\n${line}\n`, "fields.csv", { emptyClears: "on" })).headers.get(
+          "location",
+        ) ?? "",
+      );
     await send(
       `${own.slug},Full Shawl,Soft,Belts,10,draft,yes,Wool,Wash,Lucknow,Runs large,6214,"warm, wool",,F-${own.run},12.00`,
     );
@@ -165,10 +169,7 @@ describe("an import file", () => {
     expect(await response.text()).toContain(words);
   });
 
-  test("a file that is too large, or no file, is refused", async () => {
-    const large = await uploadImport(admin, Buffer.alloc(31 * 1024 * 1024, 65));
-    expect(large.status).toBe(413);
-    expect(await large.text()).toContain("This file is too large");
+  test("no file is refused", async () => {
     const none = await admin.post("/admin/products/import", new FormData());
     expect(none.status).toBe(400);
     expect(await none.text()).toContain("Please choose a CSV file first.");

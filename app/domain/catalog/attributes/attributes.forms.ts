@@ -9,12 +9,14 @@ import {
 } from "#app/domain/catalog/attributes/chart-measures.ts";
 import { requiredTextField, textField, versionField } from "#app/lib/forms/form-fields.ts";
 
-export const MAX_OPTION_VALUES = 100;
+export const MAX_OPTION_VALUES = 300;
+
+export const OptionLabel = requiredTextField("Name is required", 30);
 
 const OptionValueForm = z.object({
   /** Empty for a new value. */
   id: z.union([z.literal(""), z.uuid()]).default(""),
-  label: requiredTextField("Name is required", 30),
+  label: OptionLabel,
   hex: z
     .string()
     .regex(/^#[\da-f]{6}$/i, "Enter the colour as #rrggbb, such as #c2331d")

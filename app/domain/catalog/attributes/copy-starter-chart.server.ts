@@ -1,4 +1,4 @@
-import { addMissingSizes } from "#app/domain/catalog/attributes/save-option-values.server.ts";
+import { addOptionValues } from "#app/domain/catalog/attributes/save-option-values.server.ts";
 import {
   saveSizeChartIn,
   type SaveSizeChartResult,
@@ -30,9 +30,9 @@ export async function copyStarterChart(
         ...change,
       });
       if (result.ok)
-        await addMissingSizes(
+        await addOptionValues(
           tx,
-          chart.rows.map(({ size }) => size),
+          { kind: "size", values: chart.rows.map(({ size }) => ({ label: size, hex: null })) },
           change,
         );
       return result;

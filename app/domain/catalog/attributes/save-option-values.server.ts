@@ -16,7 +16,8 @@ import { newId } from "#app/lib/id.ts";
 import { freeSlug, slugOf } from "#app/lib/text/slug.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction, isUniqueViolation } from "#app/platform/database/transaction.server.ts";
-import type { RenamedSize } from "#app/domain/catalog/catalog.ts";
+import { nameKey, type RenamedSize } from "#app/domain/catalog/catalog.ts";
+import { placeSizes } from "#app/domain/catalog/attributes/size-order.ts";
 
 export type SaveOptionValuesResult =
   | { ok: true }
@@ -83,27 +84,38 @@ export async function saveOptionValues(
   return result;
 }
 
-/** Adds the sizes that the shop does not have yet, after its own, in the caller's transaction. The caller invalidates the pages. */
-export async function addMissingSizes(
+/** A value to add, under this id or a new one. */
+export interface AddedOptionValue {
+  newId?: string;
+  label: string;
+  hex: string | null;
+}
+
+/**
+ * Adds the values that the shop does not have yet in the caller's transaction, who invalidates the pages: sizes in their places, colours
+ * at the end. Returns all values of the kind.
+ */
+export async function addOptionValues(
   tx: Tx,
-  labels: readonly string[],
+  { kind, values: requested }: { kind: OptionKind; values: readonly AddedOptionValue[] },
   { actorId, at }: { actorId: string; at: Date },
-): Promise<void> {
+): Promise<{ id: string; label: string }[]> {
   const [type] = await tx
     .select({ version: optionTypes.version })
     .from(optionTypes)
-    .where(eq(optionTypes.kind, "size"))
+    .where(eq(optionTypes.kind, kind))
     .orderBy(asc(optionTypes.position))
     .limit(1)
     .for("update");
   const version = type?.version ?? 0;
-  const typeId = await lockType(tx, "size", version);
+  const typeId = await lockType(tx, kind, version);
   if (typeId === null) throw new Error("The locked option type has another version");
   const before = await listLocked(tx, typeId);
-  const taken = new Set(before.map(({ label }) => label.toLowerCase()));
-  const missing = labels.filter((label) => !taken.has(label.toLowerCase()));
-  if (missing.length === 0) return;
-  const values = [...before, ...missing.map((label) => ({ id: "", label, hex: null }))];
+  const taken = new Set(before.map(({ label }) => nameKey(label)));
+  const missing = requested.filter(({ label }) => !taken.has(nameKey(label)));
+  if (missing.length === 0) return before;
+  const added = missing.map((value) => ({ id: "", ...value }));
+  const values = kind === "size" ? placeSizes<WrittenValue>(before, added) : [...before, ...added];
   await write(tx, { typeId, before, gone: [], values });
   await tx
     .update(optionTypes)
@@ -111,13 +123,14 @@ export async function addMissingSizes(
     .where(eq(optionTypes.id, typeId));
   await recordAudit(tx, {
     actorId,
-    action: "attributes.size",
+    action: `attributes.${kind}`,
     subjectType: "option-type",
     subjectId: typeId,
     before: { values: before.map(describeValue) },
     after: { values: values.map(describeValue) },
     at,
   });
+  return listLocked(tx, typeId);
 }
 
 /** Locks the option type, creating it if missing. Null if the version does not match. */
@@ -173,6 +186,9 @@ async function usedOf(tx: Tx, values: readonly Value[]): Promise<Value[]> {
 
 type Requested = OptionValuesInput["values"];
 
+/** The id is empty for a new value, which may have been given one. */
+type WrittenValue = Requested[number] & { newId?: string };
+
 function isSame(before: readonly Value[], values: Requested): boolean {
   return (
     before.length === values.length &&
@@ -194,18 +210,23 @@ async function write(
     before,
     gone,
     values,
-  }: { typeId: string; before: readonly Value[]; gone: readonly Value[]; values: Requested },
+  }: {
+    typeId: string;
+    before: readonly Value[];
+    gone: readonly Value[];
+    values: readonly WrittenValue[];
+  },
 ): Promise<void> {
   const goneIds = gone.map(({ id }) => id);
   if (goneIds.length > 0) await tx.delete(optionValues).where(inArray(optionValues.id, goneIds));
   const valuesById = new Map(before.map((value) => [value.id, value]));
   const taken = new Set(before.flatMap(({ id, slug }) => (goneIds.includes(id) ? [] : [slug])));
-  for (const [position, { id, label, hex }] of values.entries()) {
+  for (const [position, { id, newId: addedId = newId(), label, hex }] of values.entries()) {
     const old = valuesById.get(id);
     if (!old) {
       const slug = freeSlug(slugOf(label) || "option", taken);
       taken.add(slug);
-      await tx.insert(optionValues).values({ id: newId(), typeId, slug, label, hex, position });
+      await tx.insert(optionValues).values({ id: addedId, typeId, slug, label, hex, position });
     } else if (old.label !== label || old.hex !== hex || old.position !== position) {
       await tx.update(optionValues).set({ label, hex, position }).where(eq(optionValues.id, id));
     }

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { MAX_FINAL_SALE_REASON } from "#app/domain/catalog/final-sale.ts";
+import { NEW_ARRIVALS } from "#app/domain/catalog/listing/listing.ts";
+import { slugOf } from "#app/lib/text/slug.ts";
 import {
   checkboxField,
   requiredTextField,
@@ -35,8 +37,19 @@ export function requestedOrder(form: z.infer<typeof RowOrderForm>): string[] {
 
 export const MAX_CATEGORY_TEXT = 6_000;
 
+export const CategoryName = requiredTextField("Name is required", 60);
+
+// Category parameters that the storefront's links use for other listings.
+const RESERVED = new Set(["all", "all-products", NEW_ARRIVALS.slug]);
+
+/** Whether a category of this name would have the slug of another listing of the shop. */
+export function isReservedCategory(name: string, collectionSlugs: ReadonlySet<string>): boolean {
+  const slug = slugOf(name);
+  return RESERVED.has(slug) || collectionSlugs.has(slug);
+}
+
 export const CategoryForm = z.object({
-  name: requiredTextField("Name is required", 60),
+  name: CategoryName,
   description: textAreaField(MAX_CATEGORY_TEXT),
   // Absent in a form without the text editor: its description is plain text.
   format: z.literal("markdown").optional(),

@@ -1,10 +1,9 @@
 import { removeUnusedImages } from "#app/domain/media/image-uses.server.ts";
 import { asc, eq, max, sql } from "drizzle-orm";
 import { categories, products } from "#app/domain/catalog/catalog.tables.ts";
-import type { CategoryValues } from "#app/domain/catalog/categories/categories.forms.ts";
+import { isReservedCategory, type CategoryValues } from "#app/domain/catalog/categories/categories.forms.ts";
 import { findFreeSlug } from "#app/domain/catalog/internal/find-free-slug.server.ts";
 import type { CatalogNamesReader } from "#app/domain/catalog/catalog-names.server.ts";
-import { NEW_ARRIVALS } from "#app/domain/catalog/listing/listing.ts";
 import type { ProductActor, ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
 import { categoryText, markdownOf } from "#app/domain/catalog/categories/category-text.server.ts";
 import type { TextRefusal } from "#app/domain/media/media.ts";
@@ -46,9 +45,6 @@ type Saved =
   | { ok: true; replaced: string[] }
   | Exclude<SaveCategoryResult, { ok: true } | { error: "no-image" }>;
 
-// Category parameters that the storefront's links use for other listings.
-const RESERVED = new Set(["all", "all-products", NEW_ARRIVALS.slug]);
-
 /** Creates or updates a category. A renamed category's old listing URL redirects to the new one; its slug never changes. */
 export async function saveCategory(
   deps: ProductDeps & { names: CatalogNamesReader },
@@ -58,8 +54,7 @@ export async function saveCategory(
   assertAdministrator(actor);
   if (change.id !== null && !isUuid(change.id)) return { ok: false, error: "not-found" };
   const { collections } = await deps.names.get();
-  const slug = slugOf(change.values.name);
-  if (RESERVED.has(slug) || collections.some((collection) => collection.slug === slug))
+  if (isReservedCategory(change.values.name, new Set(collections.map(({ slug }) => slug))))
     return { ok: false, error: "name-taken" };
   const prepared = await prepareImageChange(deps, change.image);
   if (!prepared.ok) return { ok: false, error: "no-image", imageError: prepared.error };
@@ -91,7 +86,7 @@ export async function addCategoryIn(
   tx: Tx,
   { id, ...category }: { id: string; values: CategoryValues; actorId: string; at: Date },
 ): Promise<boolean> {
-  if (RESERVED.has(slugOf(category.values.name))) return false;
+  if (isReservedCategory(category.values.name, new Set())) return false;
   const saved = await save(tx, { ...category, newId: id, id: null, version: 0, image: { kind: "keep" } });
   return saved.ok;
 }

@@ -36,6 +36,10 @@ export interface FaultList {
   add(row: number, column: ImportColumn | null, value: string, reason: string): void;
   count: number;
   kept: Fault[];
+  /** The rows with errors, all of them. */
+  rows: Set<number>;
+  /** The row from which on the file cannot be read, so that nothing of it may be imported; null if it was read to its end. */
+  cutAt: number | null;
 }
 
 /** A value of a file of another shop that the import leaves out or changes. The reason is shown to the administrator. */
@@ -61,8 +65,11 @@ export function createFaultList(): FaultList {
   return {
     count: 0,
     kept: [],
+    rows: new Set(),
+    cutAt: null,
     add(row, column, value, reason) {
       this.count += 1;
+      this.rows.add(row);
       if (this.kept.length >= MAX_KEPT) return;
       const heading = column === null ? null : columnOf(column).heading;
       this.kept.push({ row, column: heading, value: shorten(value, MAX_SHOWN_LENGTH), reason });

@@ -3,6 +3,22 @@ import { index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-
 import { StagedImport, StagedProduct } from "#app/domain/catalog/import/internal/staged-import.ts";
 import { id, moment, parsedJson } from "#app/platform/database/columns.ts";
 
+/** What happens to the file of an import, in this order. An earlier version of the program knows three of them. */
+export const IMPORT_STATUSES = [
+  /** The file is being read, or reading it was interrupted. */
+  "checking",
+  /** Awaits confirmation; staged by an earlier version, with its products in `changes`. */
+  "checked",
+  /** Awaits confirmation. */
+  "staged",
+  /** Confirmed: applied in batches, after the imports that were confirmed before it. */
+  "applying",
+  /** Stopped by a person or by `problem`; can be continued. */
+  "stopped",
+  "applied",
+  "dropped",
+] as const;
+
 /** An import of products. Its planned changes are in `importItems`, its errors and losses in `importFindings`. */
 export const productImports = pgTable(
   "product_imports",
@@ -11,7 +27,7 @@ export const productImports = pgTable(
     fileName: text("file_name").notNull(),
     /** The key of the format in `IMPORT_FORMATS`; empty if an earlier version has read the file. */
     format: text("format").notNull().default(""),
-    status: text("status", { enum: ["checked", "applied", "dropped"] }).notNull(),
+    status: text("status", { enum: IMPORT_STATUSES }).notNull(),
     changes: parsedJson("changes", StagedImport).notNull(),
     /** Rows in the file, its errors, and its values that are lost. */
     rowCount: integer("row_count").notNull(),

@@ -1,7 +1,3 @@
-import { MAX_IMPORT_ROWS } from "#app/domain/catalog/import/import-plan.ts";
-import { createFaultList, createLossList } from "#app/domain/catalog/import/import-rows.ts";
-import { readImportRows } from "#app/domain/catalog/import/check-import.server.ts";
-import { RESTRICTED_VIEWER } from "#app/domain/catalog/variant-fields.ts";
 import { describe, expect, test } from "vitest";
 import { exported, fields, planOf, product, variant } from "#tests/fixtures/catalog/planned-import.ts";
 
@@ -194,22 +190,6 @@ test.each([
   ],
 ])("the file %j is refused", async (file, reason) => {
   expect((await planOf(file)).refused).toBe(reason);
-});
-
-test("an import accepts a hundred thousand rows and not one more", async () => {
-  const file = `Slug\n${"p\n".repeat(MAX_IMPORT_ROWS)}`;
-  const read = (text: string) =>
-    readImportRows(Buffer.from(text), {
-      viewer: RESTRICTED_VIEWER,
-      faults: createFaultList(),
-      losses: createLossList(),
-    });
-  expect(await read(file)).toMatchObject({ ok: true });
-  expect(await read(`${file}p\n`)).toEqual({
-    ok: false,
-    error: "unreadable",
-    reason: "The file has more than 1,00,000 rows. Import it in parts.",
-  });
 });
 
 test("an export of more than ten thousand rows is imported as no change", async () => {

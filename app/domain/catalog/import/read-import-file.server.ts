@@ -103,12 +103,18 @@ async function* readRows(
       // Spreadsheets omit empty cells at the end of rows: a file of such rows is whole.
       if (read.cells.length < width) shortCount += 1;
       yield* reader.read(read);
-    } else faults.add(read.row, null, "", UNCLOSED_QUOTE);
+    } else cutFile(faults, read.row, "", UNCLOSED_QUOTE);
     last = read;
   }
   if (isCut && last?.kind === "row" && last.cells.length < width && shortCount === 1 && last.row > 2)
-    faults.add(last.row, null, last.cells.at(-1) ?? "", CUT);
+    cutFile(faults, last.row, last.cells.at(-1) ?? "", CUT);
   yield* reader.end?.() ?? [];
+}
+
+/** Adds an error after which nothing of the file may be imported. */
+function cutFile(faults: FaultList, row: number, value: string, reason: string): void {
+  faults.add(row, null, value, reason);
+  faults.cutAt = row;
 }
 
 async function* fitRows(

@@ -29,7 +29,7 @@ export function readImageSource(text: string, publicUrl: string): ImageSource | 
   const trimmed = text.trim();
   if (/^[a-z][a-z\d+.-]*:/i.test(trimmed) || trimmed.startsWith("//")) return readUrl(trimmed, publicUrl);
   const mediaId = uploadedImageId(trimmed);
-  if (mediaId !== null) return { kind: "own", url: ownUrl(mediaId), mediaId };
+  if (mediaId !== null) return { kind: "own", url: ownImageUrl(mediaId), mediaId };
   const name = cleanFileName(trimmed);
   return name === "" || name.length > MAX_NAME_LENGTH ? null : { kind: "file", url: name };
 }
@@ -39,13 +39,14 @@ function readUrl(text: string, publicUrl: string): ImageSource | null {
   const url = new URL(text, "https://localhost");
   if (!/^https?:$/.test(url.protocol)) return null;
   const mediaId = url.host === new URL(publicUrl).host ? uploadedImageId(url.pathname) : null;
-  if (mediaId !== null) return { kind: "own", url: ownUrl(mediaId), mediaId };
+  if (mediaId !== null) return { kind: "own", url: ownImageUrl(mediaId), mediaId };
   if (url.protocol === "http:" && url.port === "") url.protocol = "https:";
   url.hash = "";
   return url.href.length > MAX_URL_LENGTH ? null : { kind: "url", url: url.href, host: url.hostname };
 }
 
-const ownUrl = (mediaId: string) => `/images/${mediaId}`;
+/** The source URL of an image of this shop. */
+export const ownImageUrl = (mediaId: string) => `/images/${mediaId}`;
 
 /** The path of a file with slashes, without "." and "..", as it is written in ZIPs of every system. */
 export function cleanFileName(text: string): string {

@@ -14,6 +14,7 @@ import {
 import { comparisonError, isValidProduct } from "#app/domain/catalog/compare-at.ts";
 import type { ImportLookups } from "#app/domain/catalog/internal/import/import-lookups.ts";
 import type { Read } from "#app/domain/catalog/internal/import/read-cell.ts";
+import { readImageSource } from "#app/domain/catalog/import/images/image-source.ts";
 import { imageIdsIn } from "#app/domain/media/media.ts";
 import { storedImageUrl } from "#app/lib/images/image-urls.ts";
 import { activatesUnclassified } from "#app/domain/catalog/product.ts";
@@ -41,15 +42,19 @@ export function planProduct(file: FileProduct, shop: ImportShop, faults: FaultLi
   checkImages(set.description ?? "", file, shop, faults);
   const variants = planVariants(file, shopProduct, shop, faults);
   if (faults.count === before) checkComparison({ file, shopProduct, set, variants }, shop.lookups, faults);
-  if (faults.count > before || (changes.length === 0 && variants.length === 0)) return null;
+  const images = planImages(file, shopProduct, shop);
+  const isUnchanged = changes.length === 0 && variants.length === 0 && images.length === 0;
+  if (faults.count > before || isUnchanged) return null;
   return {
     id: shopProduct?.id ?? null,
     version: shopProduct?.version ?? null,
+    row: file.rows[0]?.row ?? 0,
     slug: file.slug,
     name: set.name ?? shopProduct?.fields.name ?? file.slug,
     set,
-    changes,
+    changes: [...changes, ...describeImages(images)],
     variants,
+    images,
     isWithoutHsn: shop.lookups.pricesIncludeGst && activatesWithoutHsn(shopProduct, set),
   };
 }
@@ -64,6 +69,29 @@ function checkImages(
   const row = rows.find(({ cells }) => cells.description)?.row ?? 0;
   for (const id of imageIdsIn(description))
     if (missingImages.has(id)) faults.add(row, "description", storedImageUrl(id), MISSING_IMAGE);
+}
+
+/** The images of a product that it neither has nor waits for. What is no image is reported when the file is read. */
+function planImages(
+  { rows }: FileProduct,
+  shopProduct: ShopProduct | null,
+  { imageUrls, lookups, publicUrl }: ImportShop,
+): PlannedProduct["images"] {
+  const known = new Set(shopProduct && imageUrls.get(shopProduct.id));
+  return rows.flatMap(({ row, images = [] }) =>
+    images.flatMap(({ url, alt, colour }) => {
+      const source = readImageSource(url, publicUrl);
+      if (!source || known.has(source.url)) return [];
+      known.add(source.url);
+      return { url, alt, colourId: colour ? lookups.colours.idOf(colour) : null, row };
+    }),
+  );
+}
+
+function describeImages(images: PlannedProduct["images"]): Change[] {
+  const [first] = images;
+  if (!first) return [];
+  return [{ what: "Images", before: null, after: `${images.length} more`, row: first.row }];
 }
 
 function activatesWithoutHsn(shopProduct: ShopProduct | null, set: Partial<ProductFields>): boolean {
@@ -160,6 +188,7 @@ function planField(
     what: label,
     before: wrote === null ? null : shorten(wrote, MAX_SHOWN_LENGTH),
     after: shorten(after, MAX_SHOWN_LENGTH),
+    row,
   };
   return { set: { [field]: read.value }, shown: wrote === null && after === "" ? null : shown };
 }

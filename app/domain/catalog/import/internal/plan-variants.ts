@@ -93,11 +93,11 @@ function planNew(row: FileRow, lookups: ImportLookups, faults: FaultList): Plann
   );
   const stock = cellOf(row, "stock", readCount, faults) ?? 0;
   const values = VARIANT_CELLS.flatMap((column) => (isConfidential(column) ? [] : cells[column] || []));
-  const change: Change = { what: sku, before: null, after: values.join(", ") || "no stock" };
+  const change: Change = { what: sku, before: null, after: values.join(", ") || "no stock", row: row.row };
   const confidential = VARIANT_FIELD_NAMES.flatMap((name): Change[] => {
     const cell = isConfidential(name) && cells[name];
     const what = `${sku}: ${variantFieldDefinition(name).label.toLowerCase()}`;
-    return cell ? [{ what, before: null, after: cell, isConfidential: true }] : [];
+    return cell ? [{ what, before: null, after: cell, row: row.row, isConfidential: true }] : [];
   });
   const changes = [change, ...confidential];
   return { id: null, sku, sizeId, colourId, ...fields, stockDelta: stock, changes };
@@ -122,7 +122,12 @@ function planKnown(
   const { id, sku, sizeId, colourId, inventory } = variant;
   const changes: Change[] = plannedFields.map(({ shown }) => shown);
   if (stockDelta !== 0)
-    changes.push({ what: `${sku}: stock`, before: String(inventory), after: String(inventory + stockDelta) });
+    changes.push({
+      what: `${sku}: stock`,
+      before: String(inventory),
+      after: String(inventory + stockDelta),
+      row: row.row,
+    });
   if (changes.length === 0) return null;
   return {
     id,
@@ -169,7 +174,7 @@ function planField(
   const value = cellOf(row, name, (text) => readCell(text, lookups), faults) ?? null;
   if ((cell !== "" && value === null) || value === current) return null;
   const after = value === null ? unset : writeCell(value, lookups);
-  const shown = { what: `${sku}: ${label.toLowerCase()}`, before: wrote || unset, after };
+  const shown = { what: `${sku}: ${label.toLowerCase()}`, before: wrote || unset, after, row: row.row };
   return { name, value, shown: isConfidential(name) ? { ...shown, isConfidential: true } : shown };
 }
 

@@ -3,6 +3,7 @@ import {
   categories,
   optionTypes,
   optionValues,
+  productImages,
   products,
   sizeCharts,
   variants,
@@ -14,6 +15,8 @@ import {
 } from "#app/domain/catalog/internal/product-field-columns.server.ts";
 import type { ImportShop, ShopProduct, ShopVariant } from "#app/domain/catalog/import/import-plan.ts";
 import { namesOf, type ImportLookups } from "#app/domain/catalog/internal/import/import-lookups.ts";
+import { ownImageUrl } from "#app/domain/catalog/import/images/image-source.ts";
+import { imageSources, productImageSources } from "#app/domain/catalog/import/images/image-sources.tables.ts";
 import { findMissingImages } from "#app/domain/media/text-images.server.ts";
 import { batchesOf } from "#app/lib/for-each-bounded.ts";
 import type { PriceRules } from "#app/domain/settings/settings.ts";
@@ -49,12 +52,17 @@ export const importColumns = {
 
 const BATCH = 500;
 
+interface NamedInFile {
+  slugs: readonly string[];
+  skus: readonly string[];
+  descriptions: readonly string[];
+  namesImages: boolean;
+}
+
+type CatalogPart = Omit<ImportShop, "publicUrl">;
+
 /** Reads the products and SKUs that a file refers to, in batches. */
-export function readImportShop(
-  db: Db,
-  lookups: ImportLookups,
-  named: { slugs: readonly string[]; skus: readonly string[]; descriptions: readonly string[] },
-): Promise<ImportShop> {
+export function readImportShop(db: Db, lookups: ImportLookups, named: NamedInFile): Promise<CatalogPart> {
   return inTransaction(
     db,
     async (tx) => {
@@ -70,8 +78,8 @@ export function readImportShop(
 async function readIn(
   db: Tx,
   lookups: ImportLookups,
-  { slugs, skus, descriptions }: Parameters<typeof readImportShop>[2],
-): Promise<ImportShop> {
+  { slugs, skus, descriptions, namesImages }: NamedInFile,
+): Promise<CatalogPart> {
   const productsBySlug = new Map<string, ShopProduct>();
   for (const some of batchesOf(slugs, BATCH)) {
     const rows = await db.select(importColumns).from(products).where(inArray(products.slug, some));
@@ -89,7 +97,27 @@ async function readIn(
     for (const { sku, productId } of rows) owners.set(sku, slugsById.get(productId) ?? productId);
   }
   const missingImages = await findMissingImages(db, descriptions);
-  return { lookups, products: productsBySlug, skuOwners: owners, missingImages };
+  const ids = [...productsBySlug.values()].map(({ id }) => id);
+  const imageUrls = namesImages ? await listImageUrls(db, ids) : new Map<string, Set<string>>();
+  return { lookups, products: productsBySlug, skuOwners: owners, missingImages, imageUrls };
+}
+
+/** The images that products have or wait for, as `readImageSource` names them, by product id. */
+async function listImageUrls(db: Queryable, ids: readonly string[]): Promise<Map<string, Set<string>>> {
+  if (ids.length === 0) return new Map();
+  const own = await db
+    .select({ productId: productImages.productId, mediaId: productImages.mediaId })
+    .from(productImages)
+    .where(inArray(productImages.productId, [...ids]));
+  const named = await db
+    .select({ productId: productImageSources.productId, url: imageSources.url })
+    .from(productImageSources)
+    .innerJoin(imageSources, eq(imageSources.id, productImageSources.sourceId))
+    .where(inArray(productImageSources.productId, [...ids]));
+  const urls = new Map(ids.map((id) => [id, new Set<string>()]));
+  for (const { productId, mediaId } of own) urls.get(productId)?.add(ownImageUrl(mediaId));
+  for (const { productId, url } of named) urls.get(productId)?.add(url);
+  return urls;
 }
 
 async function slugsOf(db: Queryable, ids: readonly string[]): Promise<{ id: string; slug: string }[]> {

@@ -7,6 +7,7 @@ import {
   type ProductFieldName,
   type ProductFields,
 } from "#app/domain/catalog/product-fields.ts";
+import type { ImagesOfProduct } from "#app/domain/catalog/import/images/queue-product-images.server.ts";
 import { importColumns } from "#app/domain/catalog/import/internal/read-shop.server.ts";
 import { learnWords } from "#app/domain/catalog/search/learn-words.server.ts";
 import {
@@ -43,8 +44,12 @@ const STOCK_AT_ONCE = 1_000;
 /** Plans whose products are locked and have the versions that were planned. */
 export type LockedPlans = Locked<readonly PlannedProduct[]>;
 
-/** Writes the planned products in batches. */
-export async function writeImport(tx: Tx, plans: LockedPlans, occasion: ImportOccasion): Promise<void> {
+/** Writes the planned products in batches. Returns the images of each. */
+export async function writeImport(
+  tx: Tx,
+  plans: LockedPlans,
+  occasion: ImportOccasion,
+): Promise<ImagesOfProduct[]> {
   const why = {
     reason: "imported" as const,
     referenceId: occasion.importId,
@@ -52,6 +57,7 @@ export async function writeImport(tx: Tx, plans: LockedPlans, occasion: ImportOc
     note: occasion.fileName,
   };
   const stock: StockChange[] = [];
+  const written: ImagesOfProduct[] = [];
   for (const some of batchesOf(plans, PRODUCTS_AT_ONCE)) {
     const withIds = some.map((plan) => ({ ...plan, isNew: plan.id === null, id: plan.id ?? newId() }));
     const entries = await auditEntries(tx, withIds, occasion);
@@ -63,8 +69,10 @@ export async function writeImport(tx: Tx, plans: LockedPlans, occasion: ImportOc
     );
     stock.push(...(await writeVariants(tx, withIds, why)));
     await recordAudits(tx, entries);
+    written.push(...withIds.map(({ id, images }) => ({ productId: id, images })));
   }
   for (const some of batchesOf(stock, STOCK_AT_ONCE)) await changeVariantStock(tx, plans, some, why);
+  return written;
 }
 
 // A product row is in many indexes, so its inventory total is part of the same update instead of a second one.

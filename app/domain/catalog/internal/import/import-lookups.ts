@@ -3,8 +3,11 @@ import { nameKey } from "#app/domain/catalog/catalog.ts";
 
 /** A case-insensitive lookup between names and ids. */
 export interface Names {
+  readonly count: number;
   idOf(name: string): string | null;
   nameOf(id: string): string;
+  /** Why a name without an id cannot get one, where it could. */
+  problemOf?(name: string): string | undefined;
 }
 
 /** The name lookups and money format for parsing and writing cells. */
@@ -23,6 +26,7 @@ export function namesOf(rows: readonly { id: string; name: string }[]): Names {
   const ids = new Map(rows.map(({ id, name }) => [nameKey(name), id]));
   const names = new Map(rows.map(({ id, name }) => [id, name]));
   return {
+    count: rows.length,
     idOf: (name) => ids.get(nameKey(name)) ?? null,
     nameOf: (id) => names.get(id) ?? "",
   };

@@ -53,7 +53,7 @@ export function readTags(cell: string): Read<string[]> {
 /** Resolves a name to an id. */
 export function readName(cell: string, kind: string, names: Names): Read<string> {
   const id = names.idOf(cell);
-  return id === null ? isNot(`There is no ${kind} “${cell}”`) : is(id);
+  return id === null ? isNot(names.problemOf?.(cell) ?? `There is no ${kind} “${cell}”`) : is(id);
 }
 
 export function readSku(cell: string): Read<string> {

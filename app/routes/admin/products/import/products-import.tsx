@@ -6,7 +6,7 @@ import { Panel } from "#app/components/admin/panel.tsx";
 import { formError } from "#app/components/form-error.ts";
 import { useErrorToast } from "#app/components/form-error-alert.tsx";
 import { checkImport } from "#app/domain/catalog/import/check-import.server.ts";
-import { listRecentImports } from "#app/domain/catalog/import/apply-import.server.ts";
+import { listRecentImports } from "#app/domain/catalog/import/find-import.server.ts";
 import { MAX_IMPORT_BYTES, type ImportView } from "#app/domain/catalog/import/import-plan.ts";
 import { columnOf, importColumnsFor } from "#app/domain/catalog/import/import-columns.ts";
 import { variantFieldViewer } from "#app/domain/catalog/variant-fields.ts";
@@ -41,11 +41,18 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { text, status } = csvUploadError(upload.error, MAX_IMPORT_BYTES);
     return refuse(text, status);
   }
-  const { file, fileName } = upload;
+  const { file, fileName, fields } = upload;
   const bytes = await readFile(file);
   const actor = adminOf(context);
   const viewer = variantFieldViewer(actor.permissions);
-  const result = await checkImport(app, { fileName, bytes, actor, viewer });
+  const result = await checkImport(app, {
+    fileName,
+    bytes,
+    actor,
+    viewer,
+    createsOptions: fields["createsOptions"] === "on",
+    emptyClears: fields["emptyClears"] === "on",
+  });
   if (!result.ok) return refuse(result.reason, 400);
   return redirect(href("/admin/products/import/:importId", { importId: result.id }));
 }
@@ -93,8 +100,9 @@ export default function ProductsImport({ loaderData, actionData: refusal }: Rout
 const RULES = [
   "The first row names the columns, in any order. A missing column changes nothing.",
   "Each row is a variant. Product fields are only needed in one of its rows.",
-  "An empty cell clears fields that may be empty: text, tags, the size chart, a variant’s own price. Rows with no product fields leave the product unchanged.",
-  "The product CSV of Shopify can be imported as it is. Its types, sizes and colours must exist here as categories, sizes and colours; other options are joined to the size. Images are not imported, and an empty cell changes nothing.",
+  "An empty cell leaves the value as it is. With “Empty cells clear the value” it clears fields that may be empty: text, tags, the size chart, a variant’s own price. Rows with no product fields leave the product unchanged.",
+  "The product CSV of Shopify can be imported as it is. Other options than size and colour are joined to the size.",
+  "Products that somebody changes between the check and the import are skipped and listed.",
   "Nothing is deleted: products and variants that the file does not mention stay as they are.",
 ];
 

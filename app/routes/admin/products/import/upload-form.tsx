@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { CsvUploadForm } from "#app/components/admin/forms/csv-upload-form.tsx";
 import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from "#app/domain/catalog/import/import-plan.ts";
+import { CheckboxField } from "#app/ui/form/field.tsx";
 
 /** Uploads a file for a check, which changes nothing. */
 export function UploadForm(props: { label: string; error?: string }) {
@@ -12,6 +13,18 @@ export function UploadForm(props: { label: string; error?: string }) {
       maxBytes={MAX_IMPORT_BYTES}
       button="Check file"
       pendingLabel="Checking..."
-    />
+    >
+      <CheckboxField
+        name="createsOptions"
+        label="Create categories, sizes and colours that are missing"
+        hint="You see them before anything is created. Otherwise they are errors."
+        defaultChecked
+      />
+      <CheckboxField
+        name="emptyClears"
+        label="Empty cells clear the value"
+        hint="Otherwise an empty cell leaves the value as it is."
+      />
+    </CsvUploadForm>
   );
 }
