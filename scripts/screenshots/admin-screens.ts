@@ -177,6 +177,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
   adminApp("settings-returns", "settings/returns"),
   adminApp("settings-coming-back", "settings/coming-back"),
   adminApp("settings-api-keys", "settings/api-keys"),
+  adminApp("settings-export", "settings/export"),
   adminApp("settings-webhooks", "settings/webhooks"),
   adminApp("settings-connections", "settings/connections"),
   adminApp("settings-connection", "settings/connections/razorpay"),

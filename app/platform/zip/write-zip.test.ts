@@ -1,6 +1,6 @@
 import { unzipSync } from "fflate";
 import { expect, test } from "vitest";
-import { writeZip } from "#app/platform/zip/write-zip.server.ts";
+import { streamZip, writeZip } from "#app/platform/zip/write-zip.server.ts";
 
 const AT = new Date("2026-11-30T00:00:00Z");
 
@@ -25,4 +25,19 @@ test("an archive over its limit is refused", async () => {
   const parts = [new Uint8Array(100_000)];
   const zip = writeZip([{ name: "a.pdf", parts, isCompressed: true }], { at: AT, maxBytes: 50_000 });
   await expect(zip).rejects.toThrow("more than 50000 bytes");
+});
+
+test("an archive is written while its files are made, so that few of their parts are in memory", async () => {
+  let made = 0;
+  function* parts() {
+    for (; made < 1_000; made += 1) yield new Uint8Array(65_536);
+  }
+  const isAhead: boolean[] = [];
+  let written = 0;
+  for await (const chunk of streamZip([{ name: "a.bin", parts: parts(), isCompressed: true }], { at: AT })) {
+    written += chunk.length;
+    isAhead.push(made * 65_536 > written + 2 * 65_536);
+  }
+  expect(made).toBe(1_000);
+  expect(isAhead).not.toContain(true);
 });

@@ -158,6 +158,8 @@ export const ROUTE_PERMISSIONS: Record<AdminPath, RouteRule> = {
   "/admin/settings/providers": "staff.manage",
   "/admin/settings/staff": "staff.manage",
   "/admin/settings/staff/roles/:id": "staff.manage",
+  "/admin/settings/export": "staff.manage",
+  "/admin/settings/export/file": "staff.manage",
   "/admin/settings/security": EVERYBODY,
   "/admin/settings/security/log": "audit-log.view",
   "/admin/appearance": "content.edit",

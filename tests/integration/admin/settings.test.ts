@@ -155,6 +155,7 @@ test("the settings tabs link to the specified pages and to the taxes, one at a t
     ["API keys", "/admin/settings/api-keys"],
     ["Webhooks", "/admin/settings/webhooks"],
     ["Staff", "/admin/settings/staff"],
+    ["Export", "/admin/settings/export"],
     ["Security", "/admin/settings/security"],
   ] as const;
   for (const [name, path] of tabs) {

@@ -34,6 +34,12 @@ export async function* exportProducts(
 ): AsyncGenerator<CsvCell[]> {
   const columns = importColumnsFor(viewer);
   const lookups = await readImportLookups(db, { money, pricesIncludeGst: false });
+  for await (const batch of readShopProducts(db, condition))
+    for (const product of batch) yield* productRows(product, lookups, columns);
+}
+
+/** The products that match a condition, or all, by name, with their variants, in batches. */
+export async function* readShopProducts(db: Db, condition?: SQL): AsyncGenerator<ShopProduct[]> {
   let last: ShopProduct | undefined;
   for (;;) {
     const rows = await db
@@ -48,7 +54,7 @@ export async function* exportProducts(
       .orderBy(asc(products.name), asc(products.id))
       .limit(BATCH);
     const batch = await withVariants(db, rows);
-    for (const product of batch) yield* productRows(product, lookups, columns);
+    yield batch;
     last = batch.at(-1);
     if (batch.length < BATCH) return;
   }

@@ -151,14 +151,28 @@ export default function Products({ loaderData }: Route.ComponentProps) {
 function ExportMenu({ requested }: { requested: ProductSearch }) {
   const isNarrowed = requested.search !== "" || requested.filter !== null;
   const listed = productSearchParams({ ...requested, sort: "name", isDescending: false }, { page: 1 });
-  const files = [
-    ...(isNarrowed ? [{ query: `?${listed}`, label: "Export listed products" }] : []),
-    { query: "", label: "Export all products" },
+  const formats = [
+    { format: "", about: "One row for each variant" },
+    { format: "shopify", about: "For Shopify, and whatever reads its file" },
   ];
+  const scopes = [
+    ...(isNarrowed ? [{ params: listed, label: "Export listed products" }] : []),
+    { params: new URLSearchParams(), label: "Export all products" },
+  ];
+  const files = formats.flatMap(({ format, about }) =>
+    scopes.map(({ params, label }) => ({
+      query: `?${new URLSearchParams([...params, ...(format ? [["format", format]] : [])])}`.replace(
+        /^\?$/,
+        "",
+      ),
+      label: format ? `${label} (Shopify CSV)` : `${label} (CSV)`,
+      about,
+    })),
+  );
   return (
     <ToolMenu Icon={Download} label="Export" className="right-0">
       <ul>
-        {files.map(({ query, label }) => (
+        {files.map(({ query, label, about }) => (
           <li key={label}>
             <a
               href={`${href("/admin/products/export")}${query}`}
@@ -166,8 +180,8 @@ function ExportMenu({ requested }: { requested: ProductSearch }) {
               className={`${TOOL_MENU_ITEM} py-1.5`}
             >
               <span>
-                {label} (CSV)
-                <span className="block text-xs text-ink-soft">One row for each variant</span>
+                {label}
+                <span className="block text-xs text-ink-soft">{about}</span>
               </span>
             </a>
           </li>

@@ -19,6 +19,7 @@ const TABS = [
   { name: "API keys", to: href("/admin/settings/api-keys") },
   { name: "Webhooks", to: href("/admin/settings/webhooks") },
   { name: "Staff", to: href("/admin/settings/staff") },
+  { name: "Export", to: href("/admin/settings/export") },
   { name: "Security", to: href("/admin/settings/security") },
 ];
 

@@ -1,6 +1,6 @@
 import { parseMessageSearch, SUBSCRIBER_STATUSES } from "#app/domain/customers/messages/messages.ts";
 import { readSubscribers } from "#app/domain/customers/messages/newsletter.server.ts";
-import type { CsvCell } from "#app/lib/text/csv.ts";
+import { subscriberCells, SUBSCRIBER_HEADINGS } from "#app/domain/customers/messages/subscriber-columns.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import { csvResponse } from "#app/platform/http/csv-response.server.ts";
 import { recordExport } from "#app/routes/admin/record-export.server.ts";
@@ -14,13 +14,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const requested = parseMessageSearch(url.searchParams, SUBSCRIBER_STATUSES);
   return csvResponse({
     fileName: `subscribers-${indianDay(clock.now())}.csv`,
-    columns: ["Email", "Status", "Signed up", "Confirmed"],
-    rows: rowsOf(readSubscribers(db, requested)),
+    columns: SUBSCRIBER_HEADINGS,
+    rows: subscriberCells(readSubscribers(db, requested)),
   });
-}
-
-async function* rowsOf(subscribers: ReturnType<typeof readSubscribers>): AsyncGenerator<CsvCell[]> {
-  for await (const { email, status, createdAt, confirmedAt } of subscribers) {
-    yield [email, status, createdAt.toISOString(), confirmedAt?.toISOString() ?? null];
-  }
 }
