@@ -3,6 +3,8 @@ import type { AdminEvents } from "#app/domain/analytics/admin-events.server.ts";
 import type { VisitCounter } from "#app/domain/analytics/visit-counter.server.ts";
 import { sendStockAlerts } from "#app/domain/back-in-stock/send-alerts.server.ts";
 import type { CatalogNamesReader } from "#app/domain/catalog/catalog-names.server.ts";
+import type { ImageFetcher } from "#app/domain/catalog/import/images/image-fetcher.server.ts";
+import type { ImportFiles } from "#app/domain/catalog/import/images/import-files.server.ts";
 import type { ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
 import type { ProductIndex } from "#app/domain/catalog/product-index/product-index.server.ts";
 import { joinGuestOrders } from "#app/domain/checkout/join-guest-orders.server.ts";
@@ -28,6 +30,7 @@ import {
   type Closable,
   createShopMemory,
   createSignIn,
+  openImportImages,
   openPlatform,
   openWebhooks,
 } from "#app/context/app-parts.server.ts";
@@ -70,6 +73,9 @@ export interface AppContext {
   payments: PaymentProvider;
   uploads: TemporaryUploads;
   images: ImageStore;
+  imageFetcher: ImageFetcher;
+  /** The image files that came with imports. */
+  importFiles: ImportFiles;
   originals: Originals;
   /** Where originals are stored at this moment. */
   findImageStorage: () => ImageStorage;
@@ -129,7 +135,7 @@ export async function createApp(options: AppOptions): Promise<AppContext> {
   try {
     const app = await createServices(options, { database, opened });
     const { adminEvents, productIndex, searches, visits, redirectCounter } = app;
-    const { purges, webhooks, uploads, images, jobs } = app;
+    const { purges, webhooks, uploads, images, jobs, imageFetcher } = app;
     return {
       ...app,
       async close() {
@@ -138,6 +144,7 @@ export async function createApp(options: AppOptions): Promise<AppContext> {
         await searches.close();
         await visits.close();
         await redirectCounter.close();
+        await imageFetcher.close();
         uploads.close();
         images.close();
         await purges.close();
@@ -169,7 +176,8 @@ async function createServices(
   const media = await openImages(env, { log, jobs, providers: platform.providers });
   const bank = payments ?? createTestBank({ db, delayMs: env.TEST_PAYMENT_DELAY_MS });
   const signIn = await createSignIn({ ...platform, env, log, clock, settings: shop.settings });
-  const base = { log, clock, ...platform, ...shop, ...media, payments: bank, ...signIn };
+  const importImages = openImportImages({ ...platform, ...shop, ...media, log, clock, env });
+  const base = { log, clock, ...platform, ...shop, ...media, ...importImages, payments: bank, ...signIn };
   const orders: OrderDeps = {
     db,
     jobs,

@@ -2,6 +2,12 @@ import path from "node:path";
 import { createAdminEvents } from "#app/domain/analytics/admin-events.server.ts";
 import { createVisitCounter } from "#app/domain/analytics/visit-counter.server.ts";
 import { createSecurityLog, recordReachedLimit } from "#app/domain/audit/security-log.server.ts";
+import {
+  createImageFetcher,
+  type ImageFetcher,
+  type ImageFetcherDeps,
+} from "#app/domain/catalog/import/images/image-fetcher.server.ts";
+import { openImportFiles, type ImportFiles } from "#app/domain/catalog/import/images/import-files.server.ts";
 import { createProductIndex } from "#app/domain/catalog/product-index/product-index.server.ts";
 import { createSearchCounter } from "#app/domain/catalog/search/search-counter.server.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
@@ -24,6 +30,7 @@ import type { Clock } from "#app/platform/clock.ts";
 import type { Database, Db } from "#app/platform/database/database.server.ts";
 import { vacuumAfterMigration } from "#app/platform/database/maintenance.server.ts";
 import { migrate } from "#app/platform/database/migrate.server.ts";
+import type { ExternalRules } from "#app/platform/http/post-external.server.ts";
 import { createRateLimiter } from "#app/platform/http/rate-limit.server.ts";
 import { startJobs, type Jobs } from "#app/platform/jobs.server.ts";
 import type { EmailTransport } from "#app/platform/messages/email-transport.server.ts";
@@ -168,10 +175,24 @@ export async function openWebhooks({
 }) {
   const { sealing } = providers;
   await resealKeys(deps.db, sealing);
-  const rules = { allowsPrivate: env.WEBHOOKS_TO_PRIVATE === "on" };
-  const sender = createWebhookSender({ ...deps, sealing, rules });
+  const sender = createWebhookSender({ ...deps, sealing, rules: externalRulesOf(env) });
   sender.start();
   return sender;
+}
+
+const externalRulesOf = (env: Env): ExternalRules => ({ allowsPrivate: env.WEBHOOKS_TO_PRIVATE === "on" });
+
+/** Opens what fetches the images of imports, and the files that came with them. */
+export function openImportImages({
+  env,
+  ...deps
+}: Omit<ImageFetcherDeps, "files" | "rules"> & { env: Env }): {
+  importFiles: ImportFiles;
+  imageFetcher: ImageFetcher;
+} {
+  const importFiles = openImportFiles(path.resolve(env.DATA_DIR, "import-files"));
+  const rules = externalRulesOf(env);
+  return { importFiles, imageFetcher: createImageFetcher({ ...deps, files: importFiles, rules }) };
 }
 
 /** The dependencies of a checkout: those of orders, with the bounds of this process. */

@@ -6,6 +6,8 @@ import { deleteEndedPersonalTokens } from "#app/domain/api-keys/personal-tokens.
 import { deleteOldAlerts } from "#app/domain/back-in-stock/stock-alerts.server.ts";
 import { expireBalances } from "#app/domain/balances/expire-balances.server.ts";
 import { deleteAbandonedCarts } from "#app/domain/cart/cart.server.ts";
+import { deleteOldSources } from "#app/domain/catalog/import/images/delete-old-sources.server.ts";
+import type { ImportFiles } from "#app/domain/catalog/import/images/import-files.server.ts";
 import { deleteOldUnusedImages } from "#app/domain/media/image-uses.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { deleteOldUnusedGuests } from "#app/domain/checkout/personal-data.server.ts";
@@ -38,6 +40,7 @@ const KEPT_DAYS = 30;
 export interface CleanUpDeps {
   db: Db;
   images: ImageStore;
+  importFiles: ImportFiles;
   log: Log;
   env: Pick<Env, "DATA_DIR">;
 }
@@ -46,7 +49,8 @@ export interface CleanUpDeps {
  * Ends expired store credit and deletes expired data: ended sessions, used rate limits, old unfinished checkouts with their payments and guests, sent and lost messages,
  * old counts, guests' abandoned carts, unused images.
  */
-export async function cleanUp({ db, images, log, env }: CleanUpDeps, now: Date): Promise<void> {
+export async function cleanUp(deps: CleanUpDeps, now: Date): Promise<void> {
+  const { db } = deps;
   const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS);
   await db.delete(sessions).where(lt(sessions.expiresAt, now));
   await db.delete(verifications).where(lt(verifications.expiresAt, now));
@@ -85,8 +89,9 @@ export async function cleanUp({ db, images, log, env }: CleanUpDeps, now: Date):
   await deleteOldWebhookEvents(db, now);
   await deleteEndedPersonalTokens(db, now);
   await deleteExpiredRequests(db, now);
+  await deleteOldSources(deps, now);
   // Last, because it fails while an image storage is down.
-  await removeUnusedFiles({ db, images, log, env }, now);
+  await removeUnusedFiles(deps, now);
 }
 
 async function removeUnusedFiles({ db, images, log, env }: CleanUpDeps, now: Date): Promise<void> {

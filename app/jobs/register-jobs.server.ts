@@ -3,6 +3,8 @@ import { buildArchive } from "#app/domain/accounting/archives/build-archive.serv
 import { releaseExpiredHolds } from "#app/domain/back-in-stock/held-items.server.ts";
 import { sendStockAlerts } from "#app/domain/back-in-stock/send-alerts.server.ts";
 import { applyImports } from "#app/domain/catalog/import/apply-import.server.ts";
+import type { ImageFetcher } from "#app/domain/catalog/import/images/image-fetcher.server.ts";
+import type { ImportFiles } from "#app/domain/catalog/import/images/import-files.server.ts";
 import { reportLowStock } from "#app/domain/catalog/stock/low-stock.server.ts";
 import { estimateFit } from "#app/domain/analytics/fit/list-fit.server.ts";
 import {
@@ -32,6 +34,7 @@ import type { Cdn } from "#app/platform/cdn/cdn.ts";
 import { createPurger } from "#app/platform/cdn/purge-cdn.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import type { RateLimiter } from "#app/platform/http/rate-limit.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
 import type { Env } from "#app/platform/process/env.server.ts";
@@ -62,6 +65,8 @@ export async function registerJobs(deps: {
   env: Pick<Env, "DATA_DIR">;
   clock: Clock;
   images: ImageStore;
+  imageFetcher: ImageFetcher;
+  importFiles: ImportFiles;
   findImageStorage: () => ImageStorage;
   pages: PageCache;
   orders: OrderDeps;
@@ -128,6 +133,7 @@ export async function registerJobs(deps: {
   });
   await jobs.work("late-payments", () => checkLatePayments(checkout), { cron: "23 * * * *" });
   await jobs.work("make-renditions", (data) => images.makeRenditions(RenditionJob.parse(data).storageKey));
+  await jobs.work("fetch-images", () => fetchImages(deps), { cron: "* * * * *" });
   // From nine in the morning in India until late in the evening.
   await jobs.work("send-gift-cards", () => sendDueGiftCards(orders), { cron: "30 3-17 * * *" });
   await jobs.work("clean-up", () => cleanUp(deps, clock.now()), { cron: "0 21 * * *" });
@@ -162,4 +168,17 @@ export async function registerJobs(deps: {
     },
     { cron: "*/5 * * * *" },
   );
+}
+
+/** A run that has not fetched everything within its time is followed by another one. */
+async function fetchImages({
+  db,
+  jobs,
+  imageFetcher,
+}: {
+  db: Db;
+  jobs: Jobs;
+  imageFetcher: ImageFetcher;
+}): Promise<void> {
+  if (await imageFetcher.run()) await inTransaction(db, (tx) => jobs.send(tx, "fetch-images", {}));
 }

@@ -29,6 +29,8 @@ export const QUEUES = {
   // Every minute all bookings that are due are made anyway.
   "book-couriers": { retryLimit: 0 },
   "make-renditions": { retryLimit: 6, retryDelay: 30, retryBackoff: true, retryDelayMax: 3600 },
+  // Every minute all images that are due are fetched anyway.
+  "fetch-images": { retryLimit: 0 },
   // With growing pauses of up to ten minutes: about a day.
   "copy-images": { retryLimit: 150, retryDelay: 10, retryBackoff: true, retryDelayMax: 600 },
   // With growing pauses of up to a minute: about a day.

@@ -164,6 +164,8 @@ export async function renameImage(
     update products set version = version + 1,
       look_image_id = case when look_image_id = ${from} then ${to.id}::uuid else look_image_id end
     where id in (select product_id from shown)`);
+  // An import that names its source again finds the new one.
+  await tx.execute(sql`update image_sources set media_id = ${to.id} where media_id = ${from}`);
 }
 
 /** The appearance stores an image with its size. PostgreSQL writes the keys of a JSON object in the order of their length. */

@@ -26,8 +26,8 @@ export interface ExternalPost extends ExternalRequest {
 }
 
 export interface ExternalRules {
-  /** Also http and addresses of the own machine and network. For development and tests. */
-  allowsPrivate: boolean;
+  /** Also http and addresses of the own machine and network, or for some URLs. For development and tests. */
+  allowsPrivate: boolean | ((url: URL) => boolean);
   resolve?: Resolve;
 }
 
@@ -37,19 +37,21 @@ export type ExternalResponse =
   | { ok: false; error: string };
 
 /** Why a URL is never requested; null for one that may be. Names are resolved and checked only when a request connects. */
-export function refuseUrl(
-  text: string,
-  { allowsPrivate }: ExternalRules,
-): "invalid" | "not-https" | "private" | null {
+export function refuseUrl(text: string, rules: ExternalRules): UrlRefusal | null {
   if (!URL.canParse(text)) return "invalid";
   const url = new URL(text);
   if (url.username || url.password || !/^https?:$/.test(url.protocol)) return "invalid";
-  if (allowsPrivate) return null;
+  if (allowsPrivate(url, rules)) return null;
   if (url.protocol !== "https:") return "not-https";
   const host = hostOf(url);
   const isLocalName = /^localhost\.?$|\.(?:localhost|local|internal)\.?$/i.test(host);
   return isLocalName || (isIP(host) > 0 && !isPublicAddress(host)) ? "private" : null;
 }
+
+export type UrlRefusal = "invalid" | "not-https" | "private";
+
+const allowsPrivate = (url: URL, rules: ExternalRules) =>
+  typeof rules.allowsPrivate === "function" ? rules.allowsPrivate(url) : rules.allowsPrivate;
 
 // URL writes every form of an IPv4 address ("0x7f.1") as four numbers, and IPv6 in brackets.
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, "");
@@ -83,15 +85,9 @@ async function send(
   const refusal = refuseUrl(url, rules);
   if (refusal) return { ok: false, error: REFUSALS[refusal] };
   const timeout = AbortSignal.timeout(timeoutMs);
-  const target = new URL(url);
-  const { request } = target.protocol === "https:" ? https : http;
-  const lookup: LookupFunction | undefined = rules.allowsPrivate ? undefined : publicLookup(rules.resolve);
-  const sent = request(target, {
+  const sent = openRequest(url, rules, {
     method,
     headers,
-    // A connection of its own: nothing of one receiver waits for another.
-    agent: false,
-    ...(lookup && { lookup }),
     signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
   });
   // An error after the response began, when `once` no longer listens.
@@ -116,7 +112,24 @@ async function send(
   }
 }
 
-const REFUSALS = {
+/**
+ * Opens a request to a URL that `refuseUrl` allows. It connects only to addresses that were checked (`publicLookup`), over a connection of
+ * its own: nothing of one receiver waits for another.
+ */
+export function openRequest(
+  url: string,
+  rules: ExternalRules,
+  options: { method: "GET" | "POST"; headers: Readonly<Record<string, string>>; signal: AbortSignal },
+): http.ClientRequest {
+  const target = new URL(url);
+  const { request } = target.protocol === "https:" ? https : http;
+  const lookup: LookupFunction | undefined = allowsPrivate(target, rules)
+    ? undefined
+    : publicLookup(rules.resolve);
+  return request(target, { ...options, agent: false, ...(lookup && { lookup }) });
+}
+
+const REFUSALS: Record<UrlRefusal, string> = {
   invalid: "The URL is not valid.",
   "not-https": "The URL does not begin with https://.",
   private: "The URL is one of a private network.",

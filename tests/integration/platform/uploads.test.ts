@@ -178,7 +178,7 @@ describe("removing images", () => {
   });
 
   test("a customer's image is deleted once nothing refers to it, and a product's image stays", async () => {
-    const { db, images, log, clock } = app.store;
+    const { db, images, clock } = app.store;
     const lost = [await added("review"), await added("avatar")];
     const kept = await added("content");
     const named = await added("review");
@@ -193,7 +193,7 @@ describe("removing images", () => {
       status: "published",
     });
     const tomorrow = new Date(clock.now().getTime() + 25 * 3_600_000);
-    await cleanUp({ db, images, log, env: app.store.env }, tomorrow);
+    await cleanUp({ ...app.store, images }, tomorrow);
     for (const { storageKey } of lost) expect(await images.read(storageKey, 320)).toBeNull();
     for (const { storageKey } of [kept, named]) expect(await images.read(storageKey, 320)).not.toBeNull();
   });
