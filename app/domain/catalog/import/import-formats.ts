@@ -2,11 +2,15 @@ import type { ImportFormat } from "#app/domain/catalog/import/internal/formats/i
 import { ownProducts } from "#app/domain/catalog/import/internal/formats/own.ts";
 import { shopifyInventory } from "#app/domain/catalog/import/internal/formats/shopify-inventory.ts";
 import { shopifyProducts } from "#app/domain/catalog/import/internal/formats/shopify.ts";
+import { woocommerceProducts } from "#app/domain/catalog/import/internal/formats/woocommerce.ts";
+import { wixProducts } from "#app/domain/catalog/import/internal/formats/wix.ts";
 
 /** The files that the import reads, in the order in which they are recognised: our own is the last. */
 export const IMPORT_FORMATS = {
   "shopify-inventory": shopifyInventory,
   shopify: shopifyProducts,
+  woocommerce: woocommerceProducts,
+  wix: wixProducts,
   own: ownProducts,
 } as const satisfies Record<string, ImportFormat>;
 

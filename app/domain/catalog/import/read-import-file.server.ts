@@ -22,6 +22,8 @@ export interface ImportFileReading {
   format?: ImportFormatKey;
   /** Chooses among the prices of several markets. */
   market?: Market | null;
+  /** The day by which the other shop's sale prices run or not. */
+  today?: string | null;
 }
 
 export type ImportFileResult =
@@ -40,7 +42,7 @@ export type ImportFileResult =
 /** Reads the headings of a CSV file of products, and then its rows one by one, in the columns of our own file. */
 export async function readImportFile(
   file: Buffer,
-  { viewer, faults, losses, format, market = null }: ImportFileReading,
+  { viewer, faults, losses, format, market = null, today = null }: ImportFileReading,
 ): Promise<ImportFileResult> {
   const text = await decodeText(file);
   if (!text.ok) return unreadable(describeDamage(text, file));
@@ -58,6 +60,7 @@ export async function readImportFile(
     losses,
     hasDecimalCommas: csvDelimiter(bytes).delimiter === ";",
     market,
+    today,
   });
   if (!opened.ok) return unreadable(opened.reason);
   const { reader } = opened;

@@ -11,6 +11,8 @@ export interface ReadingContext {
   hasDecimalCommas: boolean;
   /** The shop's country and currency, to choose among the prices of several markets. */
   market: Market | null;
+  /** The day of the import (YYYY-MM-DD), by which sale prices run or not; null if all run. */
+  today: string | null;
 }
 
 export interface Market {

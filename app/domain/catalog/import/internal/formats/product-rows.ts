@@ -61,8 +61,11 @@ export function toFileRows(
   const byRow = new Map(product.rows.map((one) => [one.row, withImages(one, place(one.images))]));
   const isContinued = product.prices !== undefined;
   if (!isContinued) reportJoined(variants, losses);
+  const rows: FileRow[] = [];
   for (const variant of variants) {
+    // A row may list several variants: the first has the product's columns.
     const other = byRow.get(variant.row);
+    byRow.delete(variant.row);
     const images = [...(other?.images ?? []), ...place(variant.images)];
     const isFirst = variant === variants[0] && !isContinued;
     const cells: Cells = {
@@ -75,9 +78,9 @@ export function toFileRows(
       ...ownPrices(variant, prices),
       ...sizeAndColour(variant),
     };
-    byRow.set(variant.row, withImages({ row: variant.row, cells }, images));
+    rows.push(withImages({ row: variant.row, cells }, images));
   }
-  return [...byRow.values()].toSorted((a, b) => a.row - b.row);
+  return [...rows, ...byRow.values()].toSorted((a, b) => a.row - b.row);
 }
 
 export function productPrices(variants: readonly ForeignVariant[]): Prices {
@@ -156,6 +159,10 @@ function kindOf(name: string): "size" | "colour" | "other" {
     .split(/[^\p{L}\p{M}]+/u);
   if (words.some((word) => SIZES.has(word))) return "size";
   return words.some((word) => COLOURS.has(word)) ? "colour" : "other";
+}
+
+export function isSizeOrColour(name: string): boolean {
+  return kindOf(name) !== "other";
 }
 
 /** Options with a value. Shopify writes "Default Title" for a product without options. */
