@@ -19,7 +19,7 @@ import { cancelUnconfirmed } from "#app/domain/orders/actions/confirm-order.serv
 import { attachDocuments } from "#app/domain/orders/documents/document-pdf.server.ts";
 import { admitMessage } from "#app/domain/orders/emails/admit-message.server.ts";
 import { sendDueGiftCards } from "#app/domain/orders/gift-cards/gift-cards.server.ts";
-import { sendCampaigns } from "#app/domain/people/campaigns/send-campaigns.server.ts";
+import { sendCampaigns, uncountDropped } from "#app/domain/people/campaigns/send-campaigns.server.ts";
 import type { OrderDeps } from "#app/domain/orders/orders.server.ts";
 import { settleRefund, settleRefunds } from "#app/domain/orders/refunds/settle-refunds.server.ts";
 import type { BookingCarrier } from "#app/domain/orders/shipments/booking/booking-carrier.ts";
@@ -96,6 +96,7 @@ export async function registerJobs(deps: {
         findTemplate: (channel, kind) => templateOf(messages, channel, kind),
         admit: (message) => admitMessage({ ...orders, limits }, message),
         readAttachments: (documentIds) => attachDocuments(orders, documentIds),
+        onDropped: uncountDropped,
         onRejected: (tx, message) => sendBySmsInstead(tx, { ...orders, messages }, message),
         onReleased: (ids) => jobs.retryNow("send-mail", ids),
       },

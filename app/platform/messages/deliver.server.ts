@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
-import type { Db } from "#app/platform/database/database.server.ts";
+import type { Db, Tx } from "#app/platform/database/database.server.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import type { Extras } from "#app/platform/messages/email-extras.server.ts";
 import type { EmailTransport } from "#app/platform/messages/email-transport.server.ts";
 import { report } from "#app/platform/process/measurements.ts";
@@ -30,6 +31,8 @@ export interface Delivery {
   admit?: (message: OutgoingMessage) => Promise<Admission>;
   /** Called in the transaction that records a message as rejected, so that it can go by another channel. */
   onRejected?: OnRejected;
+  /** Called in the transaction that deletes a message which is not sent. */
+  onDropped?: (tx: Tx, message: OutgoingMessage, reason: DropReason) => Promise<void>;
   /** Called with the ids of messages that no longer wait for an earlier one. */
   onReleased?(ids: string[]): Promise<void>;
 }
@@ -39,10 +42,13 @@ export interface RequestedMessage {
   extras?: Extras;
 }
 
-/** `too-many`: the message is dropped. `budget-used-up`: it is retried later. */
+/** `too-many`: its recipient has reached a limit. `unsubscribed`: the recipient has unsubscribed since it was queued. */
+export type DropReason = "too-many" | "unsubscribed";
+
+/** A message is dropped for a `DropReason`. `budget-used-up`: it is retried later. */
 export type Admission =
   | { ok: true }
-  | { ok: false; error: "too-many" }
+  | { ok: false; error: DropReason }
   | { ok: false; error: "budget-used-up"; reason: string };
 
 /** The message waits, because no more may be sent at present. */
@@ -164,14 +170,23 @@ async function deliver(
 }
 
 /**
- * Whether the message may be sent. Deletes one of too many: its content serves nobody, and thousands would hide what the owner has to
+ * Whether the message may be sent. Deletes one that is dropped: its content serves nobody, and thousands would hide what the owner has to
  * see. Throws `BudgetUsedUp`.
  */
-async function admitOrDrop({ db, admit }: Delivery, message: OutgoingMessage): Promise<boolean> {
+async function admitOrDrop({ db, admit, onDropped }: Delivery, message: OutgoingMessage): Promise<boolean> {
   const admission = message.attempts === 0 && admit ? await admit(message) : ({ ok: true } as const);
   if (admission.ok) return true;
   if (admission.error === "budget-used-up") throw new BudgetUsedUp(admission.reason);
-  await db.delete(outgoingMessages).where(eq(outgoingMessages.id, message.id));
+  const reason = admission.error;
+  const isDropped = await inTransaction(db, async (tx) => {
+    const deleted = await tx
+      .delete(outgoingMessages)
+      .where(eq(outgoingMessages.id, message.id))
+      .returning({ id: outgoingMessages.id });
+    if (deleted.length > 0) await onDropped?.(tx, message, reason);
+    return deleted.length > 0;
+  });
+  if (isDropped) report("message", { channel: message.channel, result: reason });
   return false;
 }
 

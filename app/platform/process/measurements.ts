@@ -7,7 +7,11 @@ export interface Measurements {
   render: { seconds: number; isFailed: boolean };
   job: { queue: string; seconds: number; isFailed: boolean };
   image: { task: string; seconds: number; isFailed: boolean };
-  message: { channel: string; result: "sent" | "failed" | "rejected" | "unclear" };
+  /** An attempt to send a message, or a message that was dropped before: `too-many` or `unsubscribed`. */
+  message: {
+    channel: string;
+    result: "sent" | "failed" | "rejected" | "unclear" | "too-many" | "unsubscribed";
+  };
   /** The end of a checkout: an order, paid or to be paid later, a declined payment, or one that was not paid in time. */
   checkout: { result: "paid" | "unpaid" | "declined" | "expired" };
   /** An attempt to send an event to a webhook. */

@@ -10,6 +10,7 @@ import { campaignRecipients, campaigns } from "#app/domain/people/campaigns/camp
 import { sendCampaigns } from "#app/domain/people/campaigns/send-campaigns.server.ts";
 import { people } from "#app/domain/people/people.tables.ts";
 import { newId } from "#app/lib/id.ts";
+import { onMeasurement } from "#app/platform/process/measurements.ts";
 import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
 import { makePaymentsReal } from "#tests/fixtures/payments/real-payments.ts";
 import { guestOrdersForFile } from "#tests/fixtures/orders/guest-orders.ts";
@@ -169,15 +170,22 @@ describe("a campaign", () => {
     expect(await recipientsOf("Too late")).toEqual([stays]);
     await waitForEmail(app.outbox, stays, /^Too late$/);
     const queuedId = newId();
+    const dropped: string[] = [];
+    onMeasurement("message", ({ result }) => {
+      if (result === "unsubscribed" || result === "too-many") dropped.push(result);
+    });
     await withdrawConsent(db, { email: stays, purpose: "news", now: at });
     await db.transaction(async (tx) => {
       const message = { subject: "Queued", html: "<p>Hello</p>", text: "Hello", recipient: stays };
-      await tx.insert(outgoingMessages).values({ id: queuedId, kind: "campaign", ...message });
+      const messageKey = `campaign:${id}:${newId()}`;
+      await tx.insert(outgoingMessages).values({ id: queuedId, kind: "campaign", messageKey, ...message });
       await store.jobs.send(tx, "send-mail", { mailId: queuedId });
     });
     store.jobs.nudge("send-mail");
-    const isThere = () => db.$count(outgoingMessages, eq(outgoingMessages.id, queuedId));
-    await expect.poll(isThere, { timeout: 15_000 }).toBe(0);
+    await expect.poll(() => dropped, { timeout: 15_000 }).toEqual(["unsubscribed"]);
+    expect(await db.$count(outgoingMessages, eq(outgoingMessages.id, queuedId))).toBe(0);
+    // An email of the campaign that was dropped is not counted as sent.
+    expect(await campaignOf(id)).toMatchObject({ sentCount: 0 });
     expect((await emailsTo(app.outbox, stays)).map(({ subject }) => subject)).toEqual(["Too late"]);
   });
 

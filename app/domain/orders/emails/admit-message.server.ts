@@ -62,9 +62,11 @@ const CAUSED_BY_ANYBODY: ReadonlySet<string> = new Set([
 /**
  * Decides whether a message may be sent: messages to one recipient are limited, and WhatsApp and SMS have a daily budget. A message beyond
  * its recipient's limit is dropped and recorded in the security log; one beyond the budget waits for the next day in India, or until the
- * owner raises the budget. The owner gets an email about both where the shop is affected.
+ * owner raises the budget. The owner gets an email about both where the shop is affected. An email of a campaign is dropped if its reader
+ * has unsubscribed since.
  */
 export async function admitMessage(deps: AdmitDeps, message: OutgoingMessage): Promise<Admission> {
+  if (message.kind === CAMPAIGN && !isTest(message)) return admitCampaign(deps, message);
   if (!(await isWithinLimits(deps, message))) {
     if (TO_SHOP.has(message.kind)) await alertOfHeldBack(deps, message.kind);
     return { ok: false, error: "too-many" };
@@ -72,14 +74,17 @@ export async function admitMessage(deps: AdmitDeps, message: OutgoingMessage): P
   return message.channel === "email" ? { ok: true } : takeFromBudget(deps);
 }
 
-async function isWithinLimits(
-  deps: AdmitDeps,
-  { kind, messageKey, ...to }: OutgoingMessage,
-): Promise<boolean> {
-  if (NEVER_LIMITED.has(kind) || messageKey?.startsWith(TEST_MESSAGE_KEY)) return true;
-  const recipient = to.recipient.toLowerCase();
-  // Only the shop causes it, and only to confirmed addresses. Somebody may unsubscribe while it is queued.
-  if (kind === CAMPAIGN) return findNewsPreference(deps.db, recipient);
+/** No limit: only the shop causes it, and only to confirmed addresses. The reader may unsubscribe while it is queued. */
+async function admitCampaign({ db }: AdmitDeps, { recipient }: OutgoingMessage): Promise<Admission> {
+  return (await findNewsPreference(db, recipient)) ? { ok: true } : { ok: false, error: "unsubscribed" };
+}
+
+const isTest = ({ messageKey }: OutgoingMessage) => messageKey?.startsWith(TEST_MESSAGE_KEY) === true;
+
+async function isWithinLimits(deps: AdmitDeps, message: OutgoingMessage): Promise<boolean> {
+  const { kind } = message;
+  if (NEVER_LIMITED.has(kind) || isTest(message)) return true;
+  const recipient = message.recipient.toLowerCase();
   if (TO_SHOP.has(kind)) return (await deps.limits.consume(SHOP_HOUR, `${kind} ${recipient}`)).ok;
   const isProven = (await isShops(deps, recipient)) || (await isProvenContact(deps.db, recipient));
   if (isProven && !CAUSED_BY_ANYBODY.has(kind)) return true;

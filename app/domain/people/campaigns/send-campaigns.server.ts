@@ -8,13 +8,29 @@ import { campaignRecipients, campaigns } from "#app/domain/people/campaigns/camp
 import { campaignEmail } from "#app/domain/people/internal/campaign-email.server.ts";
 import type { Db, Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
-import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
+import { outgoingMessages, type OutgoingMessage } from "#app/platform/messages/messages.tables.ts";
 import { queueEmails } from "#app/platform/messages/outbox.server.ts";
 
 type CampaignDeps = Pick<OrderDeps, "db" | "jobs" | "clock" | "settings" | "publicUrl">;
 
 /** Emails of one transaction. */
 const BATCH = 50;
+
+/** Begins the key of each email, followed by the ids of campaign and subscriber. */
+const KEY_PREFIX = "campaign:";
+
+/** Takes an email that was queued and then dropped off the count of its campaign, so that the campaign never counts more than it sent. */
+export async function uncountDropped(
+  tx: Tx,
+  { messageKey }: Pick<OutgoingMessage, "messageKey">,
+): Promise<void> {
+  if (!messageKey?.startsWith(KEY_PREFIX)) return;
+  const [campaignId = ""] = messageKey.slice(KEY_PREFIX.length).split(":");
+  await tx
+    .update(campaigns)
+    .set({ sentCount: sql`${campaigns.sentCount} - 1` })
+    .where(eq(campaigns.id, campaignId));
+}
 
 /**
  * Queues the next emails of the campaigns that are being sent, the oldest campaign first, at most `EMAILS_PER_MINUTE` unless earlier ones still wait.
@@ -62,7 +78,7 @@ async function queueBatch(
   const recipients = await takeRecipients(tx, campaign.id, size);
   const emails = recipients.map(({ id, email, token }) => ({
     kind: "campaign",
-    key: `campaign:${campaign.id}:${id}`,
+    key: `${KEY_PREFIX}${campaign.id}:${id}`,
     message: {
       to: email,
       ...campaignEmail(shop, campaign, { publicUrl, unsubscribeUrl: unsubscribeUrlOf(publicUrl, token) }),
