@@ -7,6 +7,7 @@ import { categories, productImages, products, variants } from "#app/domain/catal
 import { searchCustomPages } from "#app/domain/content/custom-pages.server.ts";
 import { containing } from "#app/platform/database/query/conditions.ts";
 import { findPeopleNamed } from "#app/domain/people/list-people.server.ts";
+import { productsNamed } from "#app/domain/orders/admin-list/orders-with-product.server.ts";
 import { describedOrders, namedOrders } from "#app/domain/orders/admin-list/named-orders.server.ts";
 import { currentTotalMinor, orderStatusLabel, orderNumberIn } from "#app/domain/orders/order.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
@@ -14,6 +15,7 @@ import type { Db } from "#app/platform/database/database.server.ts";
 
 const MAX_PER_KIND = 5;
 const MIN_SEARCH_LENGTH = 3;
+const MAX_SORTED = 5_000;
 
 /**
  * Orders by what names them (`namedOrders`), or by name, email and what describes them (`describedOrders`); products by name, SKU, barcode or HSN code;
@@ -37,24 +39,25 @@ export async function searchAdmin(db: Db, text: string): Promise<AdminSearchResu
 
 /** The latest orders that the text names, or else those with it in name or email. */
 async function findOrders(db: Db, text: string): Promise<AdminSearchResults["orders"]> {
-  const named = namedOrders(text);
-  const namedRows = named ? await listOrders(db, sql`${orders.id} in ${named}`) : [];
+  const namedRows = await listLatestOrders(db, namedOrders(text));
   if (namedRows.length > 0 || text.length < MIN_SEARCH_LENGTH) return namedRows;
   const byCustomer = sql`(${ilike(orders.customerName, containing(text))} or ${ilike(orders.email, containing(text))})`;
+  return listLatestOrders(db, [byCustomer, ...describedOrders(text)]);
+}
+
+/** The latest orders that match any of the conditions, none without one. */
+async function listLatestOrders(db: Db, conditions: readonly SQL[]): Promise<AdminSearchResults["orders"]> {
+  if (conditions.length === 0) return [];
   // A query of its own each: with one condition on all of them the database would use no index.
-  const latest = [byCustomer, ...describedOrders(text)].map(
+  const latest = conditions.map(
     (where) =>
       sql`(select ${orders.id} from ${orders} where ${where} order by ${orders.number} desc limit ${MAX_PER_KIND})`,
   );
-  return listOrders(db, sql`${orders.id} in (${sql.join(latest, sql` union all `)})`);
-}
-
-async function listOrders(db: Db, where: SQL | undefined): Promise<AdminSearchResults["orders"]> {
   const { number, customerName, status, deliveryMethod, totalMinor, waivedMinor, currency } = orders;
   const orderRows = await db
     .select({ number, customerName, status, deliveryMethod, totalMinor, waivedMinor, currency })
     .from(orders)
-    .where(where)
+    .where(sql`${orders.id} in (${sql.join(latest, sql` union all `)})`)
     .orderBy(desc(number))
     .limit(MAX_PER_KIND);
   return orderRows.map((order) => ({
@@ -78,12 +81,14 @@ const LISTED = {
     order by ${productImages.position} limit 1)`,
 };
 
+/** Products by name among those that contain the text, of which a common text has more than are sorted. */
 function findProductsByName(db: Db, text: string): Promise<AdminSearchResults["products"]> {
+  const named = sql`${productsNamed(text)} select id from named limit ${MAX_SORTED}`;
   return db
     .select(LISTED)
     .from(products)
     .innerJoin(categories, eq(categories.id, products.categoryId))
-    .where(ilike(products.name, containing(text)))
+    .where(sql`${products.id} in (${named})`)
     .orderBy(asc(products.name), asc(products.id))
     .limit(MAX_PER_KIND);
 }

@@ -3,10 +3,22 @@ import { subscribers, users } from "#app/domain/customers/customers.tables.ts";
 import { defaultName } from "#app/domain/customers/profile.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { isFoundBy } from "#app/domain/people/internal/found-people.server.ts";
+import {
+  countPeople,
+  findOnce,
+  selectIds,
+  selectWindow,
+} from "#app/domain/people/internal/select-people.server.ts";
 import { figuresByPerson, isPurchase, readPurchases } from "#app/domain/people/internal/purchases.server.ts";
 import { hasTag, isInSegment } from "#app/domain/people/internal/segment-condition.server.ts";
 import { people } from "#app/domain/people/people.tables.ts";
-import { ALL_PEOPLE, type PersonRow, type PersonSearch, type PersonSort } from "#app/domain/people/person.ts";
+import {
+  ALL_PEOPLE,
+  MAX_COUNTED,
+  PEOPLE_PER_PAGE,
+  type PersonRow,
+  type PersonSearch,
+} from "#app/domain/people/person.ts";
 import type { Segment } from "#app/domain/customers/segments/segment.ts";
 import { findSegment } from "#app/domain/people/segments/segments.server.ts";
 import { batchesOf } from "#app/lib/for-each-bounded.ts";
@@ -14,10 +26,8 @@ import { listPage } from "#app/lib/http/page-window.ts";
 import type { Db, Queryable } from "#app/platform/database/database.server.ts";
 import { isAmong } from "#app/platform/database/query/conditions.ts";
 
-export const PEOPLE_PER_PAGE = 10;
-
-/** Nobody pages further, and an exact count reads every row. */
-const MAX_COUNTED = 10_000;
+/** So many accounts and purchases are searched in each way for a few people. */
+const LATEST_NAMED = 100;
 
 export interface PeoplePage {
   people: PersonRow[];
@@ -71,18 +81,29 @@ export async function listPeople(
   requested: PersonSearch,
   { currency, segment }: ListedIn,
 ): Promise<PeoplePage> {
-  const where = matchingPeople(requested);
-  const { customers, staff } = await countPeople(db, { where, segment, currency });
-  const total = Math.min(customers, MAX_COUNTED);
+  const { sort } = requested;
+  const matches = { where: matchingPeople(requested), segment, currency };
+  const isSearched = requested.search !== "" || requested.tag !== "" || segment !== undefined;
+  const found = isSearched
+    ? await findOnce(db, { ...matches, sort, page: requested.page })
+    : await countPeople(db, matches);
+  const total = Math.min(found.customers, MAX_COUNTED);
   const { page, pageCount, offset } = listPage({
     page: requested.page,
     size: PEOPLE_PER_PAGE,
-    total: total + staff,
+    total: total + found.staff,
   });
-  const window = sql`limit ${PEOPLE_PER_PAGE} offset ${offset}`;
-  const ids = await selectIds(db, { where, sort: requested.sort, currency, segment, window });
+  const limit = PEOPLE_PER_PAGE;
+  const ids = found.ids ?? (await selectWindow(db, { ...matches, sort, offset, limit }));
   const listed = await readPeople(db, { ids, currency });
-  return { people: listed, total, staff, isMore: customers > MAX_COUNTED, page, pageCount };
+  return {
+    people: listed,
+    total,
+    staff: found.staff,
+    isMore: found.customers > MAX_COUNTED,
+    page,
+    pageCount,
+  };
 }
 
 /** Customers by id, from after `after` on: accounts, and guests who bought. */
@@ -130,63 +151,9 @@ function matchingPeople({ search, tag }: PersonSearch): SQL {
 /** SQL condition of all customers in the list, in a query of `users`. */
 export const isListedCustomer = sql`${users.role} = 'customer' and ${matchingPeople(ALL_PEOPLE)}`;
 
-interface Matches {
-  where: SQL;
-  segment?: SQL | undefined;
-  currency: string;
-}
-
-async function countPeople(db: Queryable, matches: Matches): Promise<{ customers: number; staff: number }> {
-  const { withFigures, from } = sourceOf(matches, matches.segment !== undefined);
-  const { rows } = await db.execute<{ customers: number; staff: number }>(sql`${withFigures} select
-    (select count(*)::int from (select 1 ${from} and ${users.role} = 'customer' limit ${MAX_COUNTED + 1}) counted) as customers,
-    (select count(*)::int ${from} and ${users.role} <> 'customer') as staff`);
-  return rows[0] ?? { customers: 0, staff: 0 };
-}
-
-/** The ids of the matching people in order. The figures of all people are read only to sort or to select by them. */
-async function selectIds(
-  db: Queryable,
-  { sort, window = sql``, ...matches }: Matches & { sort: PersonSort; window?: SQL },
-): Promise<string[]> {
-  const { needsFigures, by } = ORDERS[sort];
-  const { withFigures, from } = sourceOf(matches, needsFigures || matches.segment !== undefined);
-  const { rows } = await db.execute<{ id: string }>(
-    sql`${withFigures} select ${users.id} as id ${from} order by ${by} ${window}`,
-  );
-  return rows.map(({ id }) => id);
-}
-
-function sourceOf({ where, segment, currency }: Matches, needsFigures: boolean) {
-  const condition = segment ? sql`${where} and ${segment}` : where;
-  if (!needsFigures) return { withFigures: sql``, from: sql`from ${users} where ${condition}` };
-  return {
-    withFigures: sql`with figures as materialized (${figuresByPerson({ currency })})`,
-    from: sql`from ${users} left join figures on figures.person_id = ${users.id} where ${condition}`,
-  };
-}
-
-const byFigure = (figure: string) => ({
-  needsFigures: true,
-  by: sql`${sql.raw(`figures.${figure}`)} desc nulls last, ${users.id} desc`,
-});
-
-const ORDERS: Record<PersonSort, { needsFigures: boolean; by: SQL }> = {
-  newest: { needsFigures: false, by: sql`${users.createdAt} desc, ${users.id} desc` },
-  oldest: { needsFigures: false, by: sql`${users.createdAt}, ${users.id}` },
-  "signed-in": { needsFigures: false, by: sql`${users.lastSignInAt} desc nulls last, ${users.id} desc` },
-  name: {
-    needsFigures: true,
-    by: sql`coalesce(nullif(${users.name}, ''), figures.buyer_name) collate "C", ${users.id}`,
-  },
-  orders: byFigure("order_count"),
-  spent: byFigure("spent_minor"),
-  "last-order": byFigure("last_order_at"),
-};
-
 /** The newest customers that match a text, up to `limit`. */
 export async function findPeopleNamed(db: Db, { text, limit }: { text: string; limit: number }) {
-  const where = sql`${users.role} = 'customer' and ${matchingPeople({ ...ALL_PEOPLE, search: text })}`;
+  const where = sql`${users.role} = 'customer' and ${matchingPeople(ALL_PEOPLE)} and ${isFoundBy(text, LATEST_NAMED)}`;
   // Spend is not shown here.
   const currency = "";
   const window = sql`limit ${limit}`;

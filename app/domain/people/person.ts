@@ -2,6 +2,11 @@ import type { StoredRole } from "#app/domain/customers/account.ts";
 import { pageNumberIn } from "#app/lib/http/page-window.ts";
 import { searchTextIn } from "#app/lib/http/search-text.ts";
 
+export const PEOPLE_PER_PAGE = 10;
+
+/** Nobody pages further, and an exact count reads every row. */
+export const MAX_COUNTED = 10_000;
+
 /** A row of the customer list: an account, or a guest who bought. */
 export interface PersonRow extends PurchaseFigures {
   id: string;

@@ -171,7 +171,9 @@ function hasCode(text: string): SQL | undefined {
 
 /** A product whose HSN code begins with the text; undefined for a text that is no part of an HSN code. */
 export function hasHsnCode(text: string): SQL | undefined {
-  return /^\d{4,8}$/.test(text) ? sql`${products.hsnCode} like ${`${text}%`}` : undefined;
+  return /^\d{4,8}$/.test(text)
+    ? sql`(${products.hsnCode} <> '' and ${products.hsnCode} like ${`${text}%`})`
+    : undefined;
 }
 
 function matches(search: string, all: NamedCategories): SQL {

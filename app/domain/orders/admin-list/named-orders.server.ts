@@ -20,22 +20,31 @@ const MIN_REFERENCE = 6;
 const CODE = /^\S{3,}$/;
 
 /**
- * SQL of the ids of the orders that a text names exactly: the order's number; the customer's phone number in any notation; the PIN code; a SKU or a barcode; a
- * tracking number, also that of a return; the number of an invoice, a credit note or a challan; or the reference of a payment or refund
- * (UTR, UPI, Razorpay). Each is found in an index. Null for a text that is none of these.
+ * SQL conditions of the orders that a text names exactly, none for a text that names nothing: the order's number; the customer's phone number in
+ * any notation; the PIN code; a SKU or a barcode; a tracking number, also that of a return; the number of an invoice, a credit note or a challan;
+ * or the reference of a payment or refund (UTR, UPI, Razorpay). Each finds its orders in an index, and many orders may match the PIN code.
  */
-export function namedOrders(search: string): SQL | null {
+export function namedOrders(search: string): SQL[] {
   const text = search.trim();
   const orderNumber = orderNumberIn(text);
   const phone = toE164(text, HOME_COUNTRY);
-  const isReference = text.length >= MIN_REFERENCE && /^[\w/-]*\d[\w/-]*$/.test(text);
   const pinCode = pinCodeIn(text);
-  const isCode = CODE.test(text);
-  if (orderNumber === null && phone === null && pinCode === null && !isReference && !isCode) return null;
-  const byNumber = sql`select ${orders.id} from ${orders} where ${orders.number} = ${orderNumber}`;
-  const byPhone = sql`select ${orders.id} from ${orders} where ${orders.shippingAddress} ->> 'phone' = ${phone}`;
+  const isReference = text.length >= MIN_REFERENCE && /^[\w/-]*\d[\w/-]*$/.test(text);
+  return [
+    ...(orderNumber === null ? [] : [sql`${orders.number} = ${orderNumber}`]),
+    ...(phone === null ? [] : [sql`${orders.shippingAddress} ->> 'phone' = ${phone}`]),
+    ...(pinCode === null
+      ? []
+      : [sql`replace(${orders.shippingAddress} ->> 'postalCode', ' ', '') = ${pinCode}`]),
+    ...(isReference ? [sql`${orders.id} in (${ordersOfReference(text)})`] : []),
+    ...(CODE.test(text) ? [sql`${orders.id} in (${ordersWithVariant(text)})`] : []),
+  ];
+}
+
+/** SQL of the ids of the orders with a tracking number, a document's number or the reference of a payment. */
+function ordersOfReference(text: string): SQL {
   const number = text.toUpperCase();
-  const byReference = sql`select ${shipments.orderId} from ${shipments} where ${shipments.trackingNumber} = ${text}
+  return sql`select ${shipments.orderId} from ${shipments} where ${shipments.trackingNumber} = ${text}
     union select ${returns.orderId} from ${returns} join ${returnPickups} on ${returnPickups.returnId} = ${returns.id}
       where ${returnPickups.trackingNumber} = ${text}
     union select ${taxDocuments.orderId} from ${taxDocuments} where ${taxDocuments.number} = ${number}
@@ -43,15 +52,6 @@ export function namedOrders(search: string): SQL | null {
     union select ${payments.orderId} from ${payments} where ${payments.providerReference} = ${text}
     union select ${payments.orderId} from ${payments} join ${refunds} on ${refunds.paymentId} = ${payments.id}
       where ${refunds.providerReference} = ${text}`;
-  const byPinCode = sql`select ${orders.id} from ${orders} where replace(${orders.shippingAddress} ->> 'postalCode', ' ', '') = ${pinCode}`;
-  const parts = [
-    byNumber,
-    byPhone,
-    ...(pinCode === null ? [] : [byPinCode]),
-    ...(isReference ? [byReference] : []),
-    ...(isCode ? [ordersWithVariant(text)] : []),
-  ];
-  return sql`(${sql.join(parts, sql` union `)})`;
 }
 
 /** An Indian PIN code as it is written, "226 001" or "226001", without its space; null for other text. */

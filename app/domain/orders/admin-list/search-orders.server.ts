@@ -1,7 +1,11 @@
 import { and, asc, desc, inArray, sql, type SQL } from "drizzle-orm";
 import { describedOrders, namedOrders } from "#app/domain/orders/admin-list/named-orders.server.ts";
 import type { OrderRow } from "#app/domain/orders/admin-list/order-row.ts";
-import type { OrderColumn, OrderSearch } from "#app/domain/orders/admin-list/order-search.ts";
+import {
+  isNarrowed,
+  type OrderColumn,
+  type OrderSearch,
+} from "#app/domain/orders/admin-list/order-search.ts";
 import { listOrderLinesByOrder } from "#app/domain/orders/internal/order-lines.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { isSentAfterDelivery } from "#app/domain/orders/shipments/shipment.ts";
@@ -31,10 +35,9 @@ export async function searchOrders(
   requested: OrderSearch,
   now: Date,
 ): Promise<BoundedCount & { orders: OrderRow[]; page: number; pageCount: number }> {
-  const isText = requested.search !== "" && orderNumberIn(requested.search) === null;
-  const { numbers, ...pagination } = isText
-    ? await findByText(db, requested, now)
-    : await findInOrder(db, requested, now);
+  const { numbers, ...pagination } = isNarrowed(requested)
+    ? await findMatching(db, requested, now)
+    : await findInOrder(db, requested);
   if (numbers.length === 0) return { orders: [], ...pagination };
   // Only the page's rows are read in full, so that skipped rows can be skipped in an index.
   const rows = await db
@@ -84,52 +87,71 @@ function countItems(
 
 type FoundNumbers = BoundedCount & { numbers: number[]; page: number; pageCount: number };
 
-async function findInOrder(db: Db, requested: OrderSearch, now: Date): Promise<FoundNumbers> {
-  const where = matchingOrders(requested, now);
-  const counted = await countUpTo(db, orders, where);
-  const { page, pageCount, offset, limit, isFromEnd } = pageWindow({
+/** Orders without a search and filters, read from the nearer end of the list. */
+async function findInOrder(db: Db, requested: OrderSearch): Promise<FoundNumbers> {
+  const counted = await countUpTo(db, orders, undefined);
+  const { page, pageCount, isFromEnd, ...window } = pageWindow({
     page: requested.page,
     size: ORDERS_PER_ADMIN_PAGE,
     total: counted.total,
     isWhole: !counted.isMore,
   });
-  const keys = await db
-    .select({ number: orders.number })
-    .from(orders)
-    .where(where)
-    .orderBy(...orderOf(requested.sort, requested.isDescending !== isFromEnd))
-    .limit(limit)
-    .offset(offset);
-  return { numbers: keys.map(({ number }) => number), ...counted, page, pageCount };
+  const isDescending = requested.isDescending !== isFromEnd;
+  return {
+    numbers: await readWindow(db, { ...requested, isDescending }, window),
+    ...counted,
+    page,
+    pageCount,
+  };
 }
 
-/** Few matches are sorted after search; for many matches, the sort index is scanned. */
-async function findByText(db: Db, { search, ...requested }: OrderSearch, now: Date): Promise<FoundNumbers> {
-  const besides = passesFilters(requested, now) ?? sql`true`;
+/**
+ * Searched and filtered orders. Few matches are found once, counted and sorted; for many matches, the sort index is scanned.
+ */
+async function findMatching(db: Db, requested: OrderSearch, now: Date): Promise<FoundNumbers> {
+  const { search, sort, isDescending, page } = requested;
+  const filter = passesFilters(requested, now) ?? sql`true`;
   const condition = conditionFor(search);
-  const orderBy = orderOf(requested.sort, requested.isDescending);
+  const orderBy = orderOf(sort, isDescending);
   const { keys, ...pagination } = await searchPage(db, {
     table: orders,
     key: orders.number,
     columns: [orders.customerName, orders.createdAt, orders.totalMinor, orders.status, orders.confirmBy],
-    branches: condition.branches,
-    filter: besides,
+    branches: condition?.branches ?? [{ where: sql`true` }],
+    filter,
     orderBy,
-    page: requested.page,
+    page,
     size: ORDERS_PER_ADMIN_PAGE,
     max: isShort(search) ? MAX_FOUND_BY_SHORT_TEXT : MAX_FOUND,
   });
-  const pageKeys = pagination.isMore
-    ? await scanTo(db, {
-        table: orders,
-        key: orders.number,
-        where: sql`(${condition.where}) and ${besides}`,
-        orderBy,
-        offset: (pagination.page - 1) * ORDERS_PER_ADMIN_PAGE,
-        limit: ORDERS_PER_ADMIN_PAGE,
-      })
-    : keys;
-  return { numbers: pageKeys.map(Number), ...pagination };
+  if (!pagination.isMore) return { numbers: keys.map(Number), ...pagination };
+  const window = { offset: (pagination.page - 1) * ORDERS_PER_ADMIN_PAGE, limit: ORDERS_PER_ADMIN_PAGE };
+  if (!condition)
+    return { numbers: await readWindow(db, requested, { ...window, where: filter }), ...pagination };
+  const scanned = await scanTo(db, {
+    ...window,
+    table: orders,
+    key: orders.number,
+    where: sql`(${condition.where}) and ${filter}`,
+    orderBy,
+  });
+  return { numbers: scanned.map(Number), ...pagination };
+}
+
+/** The numbers of a part of the list, by the planner's choice of an index. */
+async function readWindow(
+  db: Db,
+  { sort, isDescending }: Pick<OrderSearch, "sort" | "isDescending">,
+  { where, limit, offset }: { where?: SQL; limit: number; offset: number },
+): Promise<number[]> {
+  const keys = await db
+    .select({ number: orders.number })
+    .from(orders)
+    .where(where)
+    .orderBy(...orderOf(sort, isDescending))
+    .limit(limit)
+    .offset(offset);
+  return keys.map(({ number }) => number);
 }
 
 const SORTED_BY = {
@@ -147,19 +169,19 @@ function orderOf(column: OrderColumn, isDescending: boolean): SQL[] {
 
 /** SQL condition of an order search. */
 export function matchingOrders({ search, ...requested }: OrderSearch, now: Date): SQL | undefined {
-  return and(matches(search), passesFilters(requested, now));
+  return and(conditionFor(search)?.where, passesFilters(requested, now));
 }
 
 const SEARCHED = [orders.email, orders.customerName];
 
-/** A number matches only what it names (`namedOrders`); other text is also searched in email and name, ignoring case, and in what it describes. */
-function matches(search: string): SQL | undefined {
-  if (!search) return undefined;
-  if (orderNumberIn(search) === null) return conditionFor(search).where;
-  return sql`${orders.id} in ${namedOrders(search)}`;
-}
-
-function conditionFor(search: string): SearchCondition {
+/**
+ * A number matches only what it names (`namedOrders`); other text is also searched in email and name, ignoring case, and in what it describes.
+ * Null without a search.
+ */
+function conditionFor(search: string): SearchCondition | null {
+  if (search === "") return null;
+  const named = namedOrders(search);
+  if (orderNumberIn(search) !== null) return anyWay(named, inEachOf(named));
   const anywhere = containsIn(SEARCHED, search);
   if (isShort(search))
     return shortTextCondition({
@@ -169,13 +191,24 @@ function conditionFor(search: string): SearchCondition {
       anywhere,
       atWordStart: beginsWordIn(SEARCHED, search),
     });
-  const named = namedOrders(search);
-  const ways = [anywhere, ...(named ? [sql`${orders.id} in ${named}`] : []), ...describedOrders(search)];
-  return {
-    where: anyOf(ways),
-    branches: ways.map((way, index) => ({ where: except(way, ways.slice(0, index)) })),
-  };
+  const ways = [anywhere, ...named, ...describedOrders(search)];
+  return anyWay(
+    ways,
+    anyOf([anywhere, ...(named.length > 0 ? [inEachOf(named)] : []), ...describedOrders(search)]),
+  );
 }
+
+const anyWay = (ways: readonly SQL[], where: SQL): SearchCondition => ({
+  where,
+  branches: ways.map((way, index) => ({ where: except(way, ways.slice(0, index)) })),
+});
+
+/** SQL of the orders that match any of the conditions, each by its own index. */
+const inEachOf = (conditions: readonly SQL[]) =>
+  sql`${orders.id} in (${sql.join(
+    conditions.map((where) => sql`select ${orders.id} from ${orders} where ${where}`),
+    sql` union `,
+  )})`;
 
 const anyOf = (ways: readonly SQL[]) =>
   sql`(${sql.join(

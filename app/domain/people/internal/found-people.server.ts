@@ -16,33 +16,29 @@ const LATEST = 10_000;
 
 /**
  * SQL condition of the people that match a text: by a part of the name or email of the account or of a purchase, by a phone number in any
- * notation, or by a city.
+ * notation, or by a city. With `latest` only so many of the latest accounts and purchases are found in each way, which many people may match.
  */
-export function isFoundBy(search: string): SQL {
+export function isFoundBy(search: string, latest?: number): SQL {
   const phone = toE164(search, HOME_COUNTRY);
+  const ofAccounts = latest === undefined ? sql`` : sql`order by ${users.id} desc limit ${latest}`;
+  const ofOrders = latest === undefined ? sql`` : sql`order by ${orders.number} desc limit ${latest}`;
+  const bought = (where: SQL) =>
+    sql`select ${orders.userId} from ${orders} where ${where} and ${isPurchase} ${ofOrders}`;
+  const byPart = () => [
+    sql`select ${users.id} from ${users} where ${containsIn(OF_ACCOUNT, search)} and not ${users.isGuest} ${ofAccounts}`,
+    bought(containsIn(OF_ORDER, search)),
+  ];
   const branches = [
-    ...(isShort(search) ? findByShortText(search) : findByPart(search)),
+    ...(isShort(search) ? findByShortText(search) : byPart()),
     sql`select user_id from ${customersAt(search)} placed`,
-    sql`select ${orders.userId} from ${orders}
-      where lower(${orders.shippingAddress} ->> 'city') = ${search.toLowerCase()} and ${isPurchase}`,
-    ...(phone === null
-      ? []
-      : [
-          sql`select ${orders.userId} from ${orders} where ${orders.shippingAddress} ->> 'phone' = ${phone} and ${isPurchase}`,
-        ]),
+    bought(sql`lower(${orders.shippingAddress} ->> 'city') = ${search.toLowerCase()}`),
+    ...(phone === null ? [] : [bought(sql`${orders.shippingAddress} ->> 'phone' = ${phone}`)]),
   ];
   const each = branches.map((branch) => sql`(${branch})`);
   return sql`${users.id} in (
     select coalesce(p.merged_into, found.id) from (${sql.join(each, sql` union `)}) as found (id)
     left join ${people} p on p.user_id = found.id
   )`;
-}
-
-function findByPart(search: string): SQL[] {
-  return [
-    sql`select ${users.id} from ${users} where ${containsIn(OF_ACCOUNT, search)} and not ${users.isGuest}`,
-    sql`select ${orders.userId} from ${orders} where ${containsIn(OF_ORDER, search)} and ${isPurchase}`,
-  ];
 }
 
 function findByShortText(search: string): SQL[] {

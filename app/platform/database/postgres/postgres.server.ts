@@ -16,7 +16,8 @@ const SESSION = `
   set statement_timeout = '30s';
   set jit = off;
   set idle_in_transaction_session_timeout = '60s';
-  set time zone 'UTC'`;
+  set time zone 'UTC';
+  select set_config('random_page_cost', '1.1', false) where current_setting('random_page_cost') = '4'`;
 
 // One second more than the server's statement_timeout. Longer work uses `withoutQueryTimeout`.
 const QUERY_TIMEOUT_MS = 31_000;
