@@ -26,7 +26,11 @@ import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import { exportReadme } from "#app/domain/shop-export/export-readme.ts";
 import { EXPORTED_TABLES } from "#app/domain/shop-export/exported-tables.ts";
-import { readTableColumns, readTableLines } from "#app/domain/shop-export/read-tables.server.ts";
+import {
+  exportedColumns,
+  readTableColumns,
+  readTableLines,
+} from "#app/domain/shop-export/read-tables.server.ts";
 import { MANIFEST_FILE, SHOP_EXPORT, type ExportManifest } from "#app/domain/shop-export/shop-export.ts";
 import type { CsvCell } from "#app/lib/text/csv.ts";
 import type { Clock } from "#app/platform/clock.ts";
@@ -58,9 +62,10 @@ export async function* exportFiles(deps: ShopExportDeps, scope: ShopExportScope)
   const at = deps.clock.now();
   const manifest: ExportManifest = { ...SHOP_EXPORT, exportedAt: at.toISOString(), ...scope };
   yield textFile(MANIFEST_FILE, [`${JSON.stringify(manifest, null, 2)}\n`]);
-  yield textFile("README.txt", [exportReadme(scope)]);
-  yield* readableTables(deps, at);
   const columns = await readTableColumns(deps.db);
+  const columnsOf = (table: string) => exportedColumns(columns, table);
+  yield textFile("README.txt", [exportReadme({ ...scope, columnsOf })]);
+  yield* readableTables(deps, at);
   for (const table of Object.keys(EXPORTED_TABLES))
     yield textFile(`data/${table}.jsonl`, readTableLines(deps.db, columns, table));
   if (scope.hasImages) yield* images(deps);

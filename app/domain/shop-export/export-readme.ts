@@ -1,15 +1,19 @@
 import { EXPORTED_TABLES, OMITTED_TABLES } from "#app/domain/shop-export/exported-tables.ts";
 
-/** The text that explains the files of an export, for people who have nothing else. */
-export function exportReadme({
-  hasImages,
-  hasDocuments,
-}: {
+interface DescribedExport {
   hasImages: boolean;
   hasDocuments: boolean;
-}): string {
+  /** The exported columns of a table. */
+  columnsOf(table: string): readonly { name: string; type: string }[];
+}
+
+/** The text that explains the files of an export, for people who have nothing else. */
+export function exportReadme({ hasImages, hasDocuments, columnsOf }: DescribedExport): string {
   const tables = Object.entries(EXPORTED_TABLES).flatMap(([table, { about, omitted = {} }]) => [
     `  ${table}.jsonl: ${about}`,
+    `    ${columnsOf(table)
+      .map(({ name, type }) => `${name} (${type})`)
+      .join(", ")}`,
     ...Object.entries(omitted).map(([column, reason]) => `    without ${column}, which ${reason}`),
   ]);
   return [

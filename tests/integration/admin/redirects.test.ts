@@ -38,6 +38,7 @@ function upload(content: string): Promise<Response> {
   return admin.post(`${LIST}/import`, form);
 }
 
+// Proves SEC-HTTP-12
 describe("the form of a redirect", () => {
   test("adds, changes and deletes it, and the audit log names its path", async () => {
     expect((await save("new", "/first", "/faq")).status).toBe(302);

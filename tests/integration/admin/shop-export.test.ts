@@ -21,7 +21,6 @@ const PAGE = "/admin/settings/export";
 const text = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes);
 
 describe("the tables of the export", () => {
-  // Proves that a new table is not forgotten, and that it leaves the shop only by a decision.
   test("each table of the database is either exported or left out with a reason", async () => {
     const tables = [...(await readTableColumns(db)).keys()];
     const decided = [...Object.keys(EXPORTED_TABLES), ...Object.keys(OMITTED_TABLES)];
@@ -108,6 +107,9 @@ describe("the download of the shop", () => {
     for (const table of Object.keys(EXPORTED_TABLES)) expect(files).toHaveProperty([`data/${table}.jsonl`]);
     for (const name of ["products", "orders", "order-lines", "customers", "subscribers", "redirects"])
       expect(text(files[`${name}.csv`])).toMatch(/^\uFEFF?"?[A-Z]/);
+    expect(text(files["README.txt"])).toContain(
+      "redirects.jsonl: a redirect of an old path\r\n    id (uuid), from_path (text)",
+    );
     const rows = text(files["data/users.jsonl"]).trim().split("\n");
     expect(rows).toHaveLength(await db.$count(users));
     expect(text(files["orders.csv"])).toContain("Whole Shawl");

@@ -5,6 +5,7 @@ import { createApp } from "#app/context/app-context.server.ts";
 import { createLog } from "#app/platform/process/log.server.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { connections } from "#app/domain/connections/connections.tables.ts";
+import { redirects } from "#app/domain/redirects/redirects.tables.ts";
 import { FakeCdn } from "#tests/servers/providers/fake-cdn.ts";
 import { freshDatabase } from "#tests/servers/fresh-database.ts";
 import { openTestAdmin } from "#tests/servers/test-admin.ts";
@@ -70,6 +71,23 @@ describe.each(CDN_NAMES)("a shop behind %s", (name) => {
     await expect.poll(async () => (await read()).text, { interval: 20, timeout: 5_000 }).toContain("44.00");
     expect(performance.now() - changedAt).toBeLessThan(2_000);
     expect((await read("/about-us")).from).toBe("HIT");
+  });
+
+  test("a redirect is stored, and a changed one is visible through the network within two seconds", async () => {
+    const { app, admin, read } = await openBehind(name);
+    const redirect = (id: string, version: number, target: string) =>
+      admin.post(`/admin/content/redirects/${id}`, { version: String(version), from: "/old-page", target });
+    expect((await redirect("new", 0, "/faq")).status).toBe(302);
+    expect(await read("/old-page")).toMatchObject({ from: "MISS" });
+    const stored = await read("/old-page");
+    expect([stored.from, stored.headers.get("location")]).toEqual(["HIT", "/faq"]);
+    const [row] = await app.store.db.select().from(redirects);
+    expect((await redirect(row?.id ?? "", 1, "/contact")).status).toBe(302);
+    const changedAt = performance.now();
+    await expect
+      .poll(async () => (await read("/old-page")).headers.get("location"), { interval: 20, timeout: 5_000 })
+      .toBe("/contact");
+    expect(performance.now() - changedAt).toBeLessThan(2_000);
   });
 
   test("private pages are never stored, and have no header for the network", async () => {

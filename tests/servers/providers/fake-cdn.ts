@@ -133,7 +133,8 @@ export class FakeCdn {
       expiresAt: Date.now() + Number(seconds) * 1_000,
     };
     const isPrivate = /private|no-store/.test(received.headers.get("cache-control") ?? "");
-    if (received.status === 200 && Number(seconds) > 0 && !isPrivate && !cookie) this.#pages.set(url, page);
+    const isStorable = received.status === 200 || received.status === 301;
+    if (isStorable && Number(seconds) > 0 && !isPrivate && !cookie) this.#pages.set(url, page);
     return page;
   }
 }
