@@ -12,12 +12,17 @@ import {
 import { withNewOptions } from "#app/domain/catalog/import/internal/new-options.ts";
 import { readImportLookups } from "#app/domain/catalog/import/internal/read-shop.server.ts";
 import { stageProducts, type StagedFile } from "#app/domain/catalog/import/internal/stage-products.server.ts";
-import { readImportFile } from "#app/domain/catalog/import/read-import-file.server.ts";
+import {
+  readImportFile,
+  type ImportFileReading,
+} from "#app/domain/catalog/import/read-import-file.server.ts";
 import type { VariantFieldViewer } from "#app/domain/catalog/variant-fields.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
+import { isIndianSeller } from "#app/domain/settings/seller.ts";
 import { priceRulesOf } from "#app/domain/settings/settings.ts";
 import { newId } from "#app/lib/id.ts";
 import { DAY_MS } from "#app/lib/time/durations.ts";
+import { indianDay } from "#app/lib/time/india-time.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
@@ -65,8 +70,8 @@ export async function checkImport(deps: CheckDeps, file: ImportedFile): Promise<
   const { db } = deps;
   const faults = createFaultList();
   const losses = createLossList();
-  const { viewer, format } = file;
-  const opened = await readImportFile(file.bytes, { viewer, faults, losses, format });
+  const reading = { ...file, faults, losses, ...(await marketOf(deps)) };
+  const opened = await readImportFile(file.bytes, reading);
   if (!opened.ok) return opened;
   await deleteOldImports(deps);
   const importId = await insertImport(deps, file, opened.format);
@@ -86,6 +91,17 @@ export async function checkImport(deps: CheckDeps, file: ImportedFile): Promise<
   if (!problem) return { ok: true, id: importId };
   await deleteImport(db, importId);
   return { ok: false, error: "unreadable", reason: problem };
+}
+
+/** The seller's country and the day, by which a file with several prices is read. */
+async function marketOf({
+  settings,
+  clock,
+}: CheckDeps): Promise<Pick<ImportFileReading, "market" | "today">> {
+  const stored = await settings.get();
+  const country = stored.general.country || (isIndianSeller(stored) ? "IN" : "");
+  const market = country === "" ? null : { country, currency: stored.sales.currency };
+  return { market, today: indianDay(clock.now()) };
 }
 
 function problemOf({ rowCount }: StagedFile, faultCount: number): string | null {

@@ -9,6 +9,8 @@ export interface FileRow {
   /** Spreadsheet row number: the headings are row 1. */
   row: number;
   cells: Partial<Record<ImportColumn, string>>;
+  /** Cells as the file has them, where reading has converted them. */
+  original?: FileRow["cells"];
   /** Images of the product that the row names by URL, in its order. */
   images?: FileImage[];
 }

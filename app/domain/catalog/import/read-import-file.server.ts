@@ -6,6 +6,7 @@ import {
 import { importColumnsFor } from "#app/domain/catalog/import/import-columns.ts";
 import type { FaultList, FileRow, LossList } from "#app/domain/catalog/import/import-rows.ts";
 import { fitCells } from "#app/domain/catalog/import/internal/formats/fit-cells.ts";
+import { formatDescriptions } from "#app/domain/catalog/import/internal/format-descriptions.server.ts";
 import type { Market, RowReader } from "#app/domain/catalog/import/internal/formats/import-format.ts";
 import type { VariantFieldViewer } from "#app/domain/catalog/variant-fields.ts";
 import { csvDelimiter, readCsv, type CsvRow } from "#app/platform/read-csv.server.ts";
@@ -72,7 +73,8 @@ export async function readImportFile(
     isCut: !LINE_END.has(bytes.at(-1)),
   });
   const fitted = isForeign ? fitRows(rows, losses) : rows;
-  return { ok: true, format: key, encoding, unknown: reader.unknown, rows: fitted };
+  const formatted = formatDescriptions(fitted, { losses, cutsTexts: isForeign });
+  return { ok: true, format: key, encoding, unknown: reader.unknown, rows: formatted };
 }
 
 function unreadable(reason: string): ImportFileResult {

@@ -1,4 +1,3 @@
-import { descriptionFromHtml } from "#app/domain/catalog/internal/import/html-description.ts";
 import { z } from "zod";
 import type { ImportLookups } from "#app/domain/catalog/internal/import/import-lookups.ts";
 import {
@@ -60,7 +59,7 @@ const KINDS: Kinds = {
         .overwrite(lines ? plainText : plainLine)
         .min(minLength, `${label} must be at least ${minLength} characters`)
         .max(maxLength, `Use at most ${maxLength} characters`),
-      { isRequired: minLength > 0, fromCell: lines ? descriptionFromHtml : undefined },
+      { isRequired: minLength > 0 },
     ),
   "hsn-code": () =>
     textField(
@@ -159,13 +158,11 @@ const KINDS: Kinds = {
 
 interface TextOptions {
   isRequired?: boolean;
-  /** Converts a cell of an import before it is validated. */
-  fromCell?: (cell: string) => string;
 }
 
 function textField(
   schema: z.ZodType<string, string>,
-  { isRequired = false, fromCell = (cell) => cell }: TextOptions = {},
+  { isRequired = false }: TextOptions = {},
 ): ProductField<string> {
   return {
     blank: isRequired ? undefined : "",
@@ -173,7 +170,7 @@ function textField(
     formSchema: () => schema.prefault(""),
     toForm: (text) => text,
     readCell: (cell) => {
-      const { data, error } = schema.safeParse(fromCell(cell));
+      const { data, error } = schema.safeParse(cell);
       return error ? { ok: false, reason: error.issues[0]?.message ?? "" } : { ok: true, value: data };
     },
     writeCell: (text) => text,

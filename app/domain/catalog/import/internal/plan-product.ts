@@ -174,8 +174,10 @@ function planField(
   const { blank, isKeptWhenEmpty, readCell, writeCell } = productField(field);
   const { label } = definitionOf(field);
   const wrote = current ? cleanText(writeCell(current[field], lookups)) : null;
-  const { cell, row } = findCell(field, file, faults);
-  if (cell === wrote || (cell === undefined && current)) return null;
+  const { cell, row, original } = findCell(field, file, faults);
+  // A text with HTML may be the shop's own, which its export has as it is.
+  if (cell === wrote || (original !== undefined && original === wrote) || (cell === undefined && current))
+    return null;
   if (!cell && current && isKeptWhenEmpty) return null;
   const read = cell ? readCell(cell, lookups) : orRequired(blank, label);
   if (!read.ok) {
@@ -202,7 +204,7 @@ function findCell(
   field: ProductFieldName,
   { rows }: FileProduct,
   faults: FaultList,
-): { cell: string | undefined; row: number } {
+): { cell: string | undefined; row: number; original?: string } {
   const first = rows.find(({ cells }) => cells[field]);
   if (!first) return { cell: rows[0]?.cells[field], row: rows[0]?.row ?? 0 };
   const cell = first.cells[field];
@@ -216,5 +218,5 @@ function findCell(
         `Row ${first.row} of the same product has a different value: “${shorten(cell ?? "", 40)}”`,
       );
   }
-  return { cell, row: first.row };
+  return { cell, row: first.row, original: first.original?.[field] };
 }

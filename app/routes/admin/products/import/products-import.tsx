@@ -101,7 +101,7 @@ const RULES = [
   "The first row names the columns, in any order. A missing column changes nothing.",
   "Each row is a variant. Product fields are only needed in one of its rows.",
   "An empty cell leaves the value as it is. With “Empty cells clear the value” it clears fields that may be empty: text, tags, the size chart, a variant’s own price. Rows with no product fields leave the product unchanged.",
-  "The product CSV of Shopify can be imported as it is. Other options than size and colour are joined to the size.",
+  "The product files of Shopify, WooCommerce (with headings in ten languages) and Wix, and Shopify’s inventory file, can be imported as they are. Options other than size and colour are joined to the size. HTML becomes formatting. Whatever is changed or left out is listed by row.",
   "Products that somebody changes between the check and the import are skipped and listed.",
   "Nothing is deleted: products and variants that the file does not mention stay as they are.",
 ];

@@ -9,7 +9,7 @@ export function UploadForm(props: { label: string; error?: string }) {
     <CsvUploadForm
       {...props}
       action={href("/admin/products/import")}
-      hint={`CSV in UTF-8, up to ${MAX_IMPORT_BYTES / 1024 / 1024} MB and ${MAX_IMPORT_ROWS.toLocaleString("en-IN")} rows.`}
+      hint={`CSV, up to ${MAX_IMPORT_BYTES / 1024 / 1024} MB and ${MAX_IMPORT_ROWS.toLocaleString("en-IN")} rows.`}
       maxBytes={MAX_IMPORT_BYTES}
       button="Check file"
       pendingLabel="Checking..."
