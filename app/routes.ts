@@ -132,6 +132,7 @@ export default [
   route("api/v1/*", "routes/endpoints/api/api.ts"),
   route("api/admin/mcp", "routes/endpoints/api/admin/mcp.ts"),
   route("api/ucp/mcp", "routes/endpoints/api/ucp/mcp.ts"),
+  route("api/ucp/size-recommendation.schema.json", "routes/endpoints/api/ucp/size-schema.ts"),
   route("api/ucp/*", "routes/endpoints/api/ucp/ucp.ts"),
   route(".well-known/ucp", "routes/endpoints/ucp-profile.ts"),
   route("manifest.webmanifest", "routes/endpoints/manifest.ts"),

@@ -2,6 +2,7 @@ import { deleteEndedArchives } from "#app/domain/accounting/archives/archives.se
 import { staffInvitations } from "#app/domain/customers/staff/staff.tables.ts";
 import { and, eq, inArray, lt, or } from "drizzle-orm";
 import { deleteExpiredRequests } from "#app/domain/api/requests/api-requests.server.ts";
+import { deleteExpiredAgentRequests } from "#app/domain/api/ucp/agent-requests.server.ts";
 import { deleteEndedPersonalTokens } from "#app/domain/api-keys/personal-tokens.server.ts";
 import { deleteOldAlerts } from "#app/domain/back-in-stock/stock-alerts.server.ts";
 import { expireBalances } from "#app/domain/balances/expire-balances.server.ts";
@@ -90,6 +91,7 @@ export async function cleanUp(deps: CleanUpDeps, now: Date): Promise<void> {
   await deleteEndedPersonalTokens(db, now);
   await deleteExpiredRequests(db, now);
   await deleteOldSources(deps, now);
+  await deleteExpiredAgentRequests(db, now);
   // Last, because it fails while an image storage is down.
   await removeUnusedFiles(deps, now);
 }

@@ -39,6 +39,8 @@ const [NEWEST_WITH_HANDSHAKE] = WITH_HANDSHAKE;
 
 const VERSION_KEY = "io.modelcontextprotocol/protocolVersion";
 
+const SERVER_INFO_KEY = "io.modelcontextprotocol/serverInfo";
+
 const JsonRpc = z.looseObject({
   jsonrpc: z.literal("2.0"),
   id: z.union([z.string(), z.number()]).optional(),
@@ -130,14 +132,17 @@ async function answerMethod(
   server: McpServer,
   { method, params, isStateless }: ReceivedCall,
 ): Promise<Answer> {
+  const serverInfo = { name: server.name, version: "1" };
   const result = (value: Record<string, unknown>): Answer => ({
     ok: true,
-    result: isStateless ? { resultType: "complete", ...value } : value,
+    // Without a handshake, each result names the server.
+    result: isStateless
+      ? { resultType: "complete", _meta: { [SERVER_INFO_KEY]: serverInfo }, ...value }
+      : value,
   });
   // The list of tools changes only with a version of the store, or with another key.
   const cacheScope = server.hasPublicTools ? "public" : "private";
   const cacheable = isStateless ? { ttlMs: 3_600_000, cacheScope } : {};
-  const serverInfo = { name: server.name, version: "1" };
   const about = { capabilities: { tools: {} }, serverInfo, instructions: server.instructions };
   switch (method) {
     case "server/discover":

@@ -32,7 +32,14 @@ export async function respondToUcp({ request, context, path }: Received): Promis
   const body = operation.body ? await readJson(request) : undefined;
   if (body && !body.ok) return failureResponse(body.failure);
   const profileUrl = profileIn(request.headers.get("ucp-agent"));
-  const response = await runUcp(context, { operation, params, body: body?.value, profileUrl });
+  const response = await runUcp(context, {
+    request,
+    operation,
+    params,
+    body: body?.value,
+    profileUrl,
+    idempotencyKey: request.headers.get("idempotency-key"),
+  });
   return response.ok
     ? Response.json(response.body, { status: response.status, headers: AGENT_HEADERS })
     : failureResponse(response.failure);
@@ -72,11 +79,20 @@ function failureResponse(
 ): Response {
   const headers = {
     ...AGENT_HEADERS,
-    ...(retryAfterSeconds !== undefined && { "Retry-After": String(retryAfterSeconds) }),
+    ...failureHeaders({ status, retryAfterSeconds }),
     ...more,
   };
   return Response.json({ code, content }, { status, headers });
 }
+
+/** What the status of a failure needs beside it. */
+export const failureHeaders = ({
+  status,
+  retryAfterSeconds,
+}: Pick<UcpFailure, "status" | "retryAfterSeconds">): Record<string, string> => ({
+  ...(retryAfterSeconds !== undefined && { "Retry-After": String(retryAfterSeconds) }),
+  ...(status === 401 && { "WWW-Authenticate": "Bearer" }),
+});
 
 const PREFLIGHT_SECONDS = "86400";
 

@@ -96,7 +96,7 @@ const FOR_GUESTS = new Set(["/login", "/signup"]);
  * Those that print documents are in `documents-of-another-shop.test.ts`.
  */
 const WITHOUT_PAGE = new Set(
-  `/* /accounting/:id/:key /api/admin/mcp /api/ucp/* /api/ucp/mcp /api/v1/* /back-in-stock /back-in-stock/phone /buy/:lines /cart/open/:token /cart/quote /cart/restore /checkout/pay/:id
+  `/* /accounting/:id/:key /api/admin/mcp /api/ucp/* /api/ucp/mcp /api/ucp/size-recommendation.schema.json /api/v1/* /back-in-stock /back-in-stock/phone /buy/:lines /cart/open/:token /cart/quote /cart/restore /checkout/pay/:id
   /checkout/remember /checkout/return/:id /checkout/sent /counts /feeds/:channel /gift-cards/:code /images/:id/:file /login/code /login/passkey /m/:code /o/:code
   /og/:kind/:id/:file /opening /orders/:number/account /orders/:number/data /orders/:number/open /passport/:code /pay/:code
   /pay/order/:code /products/:id/size /profile/addresses/:id /profile/avatar /profile/data/download /profile/measurements/:id

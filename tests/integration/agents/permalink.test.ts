@@ -34,6 +34,18 @@ test("an id may be encoded as base64url", async () => {
 });
 
 test.each([
+  ["no base64url", () => "~@@"],
+  ["with padding", () => `~${Buffer.from("a").toString("base64url")}==`],
+  ["not canonical", () => `~${Buffer.from(variant).toString("base64url").replace(/.$/, "!")}`],
+  ["not UTF-8", () => `~${Buffer.from([0xff, 0xfe]).toString("base64url")}`],
+  ["with a control character", () => `~${Buffer.from(`${variant}\n`).toString("base64url")}`],
+])("an encoded id that is %s adds nothing", async (_, token) => {
+  const { response, hasItem } = await open(`${token()}:1`);
+  expect([response.status < 500, hasItem]).toEqual([true, false]);
+  expect(await app.store.db.$count(orders)).toBe(0);
+});
+
+test.each([
   ["?continue_to=/products", "/products"],
   ["?continue_to=//evil.example", "/cart"],
   ["?continue_to=https://evil.example", "/cart"],

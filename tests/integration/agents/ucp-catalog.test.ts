@@ -66,13 +66,32 @@ describe("a search", () => {
     expect(seen).toHaveLength(30);
   });
 
+  test("with words and categories has full pages and a total, also across the pages of the shop", async () => {
+    const lengths: number[] = [];
+    let cursor: string | undefined;
+    do {
+      const pagination = { limit: 10, ...(cursor !== undefined && { cursor }) };
+      const json = { query: "stole", filters: { categories: ["Stoles", "shawls"] }, pagination };
+      const body = await client.succeed("search_catalog", "/catalog/search", { json });
+      lengths.push(body.products.length);
+      expect(body.pagination.total_count).toBe(30);
+      cursor = body.pagination.cursor;
+    } while (cursor !== undefined);
+    expect(lengths).toEqual([10, 10, 10]);
+  });
+
   test("combines words, categories and price", async () => {
     const find = async (json: unknown) =>
       titles(await client.succeed("search_catalog", "/catalog/search", { json }));
     expect(await find({ query: "kurta", filters: { categories: ["Shawls"] } })).toEqual([]);
     expect(await find({ query: "kurta", filters: { categories: ["Kurtas"] } })).toEqual(["Courtyard Kurta"]);
+    expect(await find({ filters: { categories: ["Hats"] } })).toEqual([]);
+    const both = { filters: { categories: ["Hats", "kurtas", "Shawls"] } };
+    expect((await find(both)).toSorted()).toEqual(["Courtyard Kurta", "Winter Shawl"]);
     expect(await find({ filters: { price: { min: 2000, max: 3000 } } })).toEqual(["Winter Shawl"]);
-    expect(await find({ filters: { categories: ["Kurtas", "Shawls"], price: { max: 3000 } } })).toEqual([]);
+    expect(await find({ filters: { categories: ["Kurtas", "Shawls"], price: { max: 3000 } } })).toEqual([
+      "Winter Shawl",
+    ]);
   });
 
   test("never shows a draft", async () => {

@@ -70,7 +70,7 @@ describe("the tools", () => {
     const tools = z
       .array(z.looseObject({ name: z.string(), inputSchema: z.looseObject({}) }))
       .parse(result?.["tools"]);
-    expect(tools.map(({ name }) => name)).toEqual(Object.keys(RESPONSES));
+    expect(tools.map(({ name }) => name)).toEqual([...Object.keys(RESPONSES), "recommend_size"]);
     for (const { inputSchema } of tools) expect(inputSchema).toMatchObject({ type: "object" });
   });
 
@@ -105,10 +105,11 @@ describe("the tools", () => {
     expect((await call("lookup_catalog", { catalog: { ids } })).error?.code).toBe(-32_602);
     expect((await call("get_cart", {})).error?.code).toBe(-32_602);
     expect((await call("get_cart", { id: "x", order: true })).error?.code).toBe(-32_602);
+    expect((await call("get_cart", {})).status).toBe(400);
     const anonymous = await send("tools/call", {
       name: "search_catalog",
       arguments: { catalog: { query: "a" } },
     });
-    expect(anonymous.error?.code).toBe(-32_001);
+    expect([anonymous.status, anonymous.error?.code]).toEqual([400, -32_001]);
   });
 });

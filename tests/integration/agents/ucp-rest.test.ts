@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { UCP_CAPABILITIES, ucpProfile } from "#app/domain/api/ucp/ucp.ts";
 import { carts } from "#app/domain/cart/cart.tables.ts";
 import { variants } from "#app/domain/catalog/catalog.tables.ts";
 import { stockCatalogue } from "#tests/fixtures/catalog/test-catalogue.ts";
@@ -48,6 +49,16 @@ test("the profile names services and capabilities, and has no payment", async ()
     "rest",
     "mcp",
   ]);
+});
+
+test("the profile can be cached, needs no redirect, and without https has no permalink nor a name of its own", async () => {
+  const response = await fetch(`${app.url}/.well-known/ucp`, { redirect: "error" });
+  const maxAge = Number(/public, max-age=(\d+)/.exec(response.headers.get("cache-control") ?? "")?.[1]);
+  expect(maxAge).toBeGreaterThanOrEqual(60);
+  const { ucp } = ucpProfile("https://shop.example.in");
+  expect(Object.keys(ucp.capabilities)).toContain("dev.ucp.shopping.permalink");
+  const profile = (await response.json()) as { ucp: typeof ucp };
+  expect(Object.keys(profile.ucp.capabilities)).toEqual(UCP_CAPABILITIES);
 });
 
 describe("a cart", () => {

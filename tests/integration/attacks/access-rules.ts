@@ -249,7 +249,14 @@ export const ENDPOINTS: Record<string, AccessRule> = {
   "routes/endpoints/webhooks/tracking-webhook": "everyone",
   "routes/endpoints/webhooks/message-webhook": "everyone",
   ...everyone(["share-card", "wordmark", "theme", "robots", "sitemap", "sitemap/sitemap-part", "blog-feed"]),
-  ...everyone(["product-feed", "channel-feed", "api/admin/mcp", "api/ucp/mcp", "ucp-profile"]),
+  ...everyone([
+    "product-feed",
+    "channel-feed",
+    "api/admin/mcp",
+    "api/ucp/mcp",
+    "api/ucp/size-schema",
+    "ucp-profile",
+  ]),
   "routes/endpoints/api/api": {
     everyones: ({ id, reviewedSlug }) =>
       [id, reviewedSlug].flatMap((known) =>

@@ -147,6 +147,7 @@ test("a form of another site is refused at every route except the payment provid
     "routes/endpoints/api/api, form: 404",
     "routes/endpoints/api/openapi, form: 405",
     "routes/endpoints/api/ucp/mcp, form: 403",
+    "routes/endpoints/api/ucp/size-schema, form: 405",
     "routes/endpoints/api/ucp/ucp, form: 404",
   ]);
   expect(await rowsOf(app, person)).toEqual(before);

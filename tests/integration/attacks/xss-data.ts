@@ -13,6 +13,9 @@ const FREE_TEXT: Record<string, string[]> = {
   api_keys: ["name"],
   // The stored response of a write, which is sent as JSON again.
   api_requests: ["body"],
+  // The stored response of an agent's cart, which is sent as JSON again.
+  agent_requests: ["body"],
+  agent_carts: ["postal_code"],
   addresses: ["first_name", "last_name", "street", "city", "state", "postal_code", "phone"],
   balance_entries: ["note"],
   balances: ["reason"],

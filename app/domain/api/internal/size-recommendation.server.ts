@@ -27,7 +27,7 @@ const choice = (...values: string[]) =>
     .optional()
     .meta({ description: `One of ${values.map((value) => `\`${value}\``).join(", ")}.` });
 
-const Body = z.object({
+export const SizeBody = z.object({
   heightCm: figure("heightCm"),
   weightKg: figure("weightKg"),
   age: figure("age"),
@@ -92,7 +92,7 @@ export const getSizeRecommendationOperation = defineOperation({
   summary: "Recommend a size of a product for a body, with its probability",
   description: "At least height and weight, or one girth, is needed.",
   params: z.object({ slug: Slug }),
-  query: Body,
+  query: SizeBody,
   body: null,
   status: 200,
   answer: Recommendation,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { UCP_CAPABILITIES, UCP_VERSION, type UcpCapability } from "#app/domain/api/ucp/ucp.ts";
+import { sizeCapability, UCP_CAPABILITIES, UCP_VERSION } from "#app/domain/api/ucp/ucp.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { getExternal, refuseUrl, type ExternalRules } from "#app/platform/http/post-external.server.ts";
 
@@ -13,11 +13,12 @@ const MAX_URL_LENGTH = 2_000;
 
 /** The capabilities that agent and shop have in common, or the named error of the protocol with its HTTP status. */
 export type Negotiation =
-  | { ok: true; capabilities: UcpCapability[] }
+  | { ok: true; capabilities: string[] }
   | { ok: false; code: string; status: 400 | 422 | 424; content: string };
 
 export interface NegotiationDeps {
   clock: Clock;
+  publicUrl: string;
   rules: ExternalRules;
 }
 
@@ -33,13 +34,18 @@ export function isProfileCached(url: string, now: Date): boolean {
  * Reads the profile of an agent, under the rules of webhooks: https, no private address, no redirects, a limited time and size. The result is
  * cached.
  */
-export async function negotiate({ clock, rules }: NegotiationDeps, url: string | null): Promise<Negotiation> {
+export async function negotiate(
+  { clock, rules, publicUrl }: NegotiationDeps,
+  url: string | null,
+): Promise<Negotiation> {
   if (url === null || url.length > MAX_URL_LENGTH || refuseUrl(url, rules))
     return failure("invalid_profile_url", 400, "Send the https URL of the agent’s profile.");
   const now = clock.now();
   const known = cached.get(url);
   if (known && known.until > now.getTime()) return known.result;
-  const result = readProfile(url, rules);
+  const own = sizeCapability(publicUrl);
+  const offered = [...UCP_CAPABILITIES, ...(own ? [own.name] : [])];
+  const result = readProfile(url, { rules, offered });
   remember(url, { until: now.getTime() + FAILED_MS, result });
   const negotiated = await result;
   if (negotiated.ok) remember(url, { until: now.getTime() + CACHED_MS, result });
@@ -62,7 +68,10 @@ const Profile = z.looseObject({
   }),
 });
 
-async function readProfile(url: string, rules: ExternalRules): Promise<Negotiation> {
+async function readProfile(
+  url: string,
+  { rules, offered }: { rules: ExternalRules; offered: readonly string[] },
+): Promise<Negotiation> {
   const headers = { accept: "application/json", "user-agent": "ucp/1.0" };
   const response = await getExternal(
     { url, headers, timeoutMs: TIMEOUT_MS, maxResponseBytes: MAX_PROFILE_BYTES },
@@ -77,7 +86,7 @@ async function readProfile(url: string, rules: ExternalRules): Promise<Negotiati
   // Versions are dates. An agent of an older one does not know the shapes of this one.
   if (version < UCP_VERSION)
     return failure("version_unsupported", 422, `This shop speaks the version ${UCP_VERSION}.`);
-  const common = UCP_CAPABILITIES.filter((name) =>
+  const common = offered.filter((name) =>
     capabilities[name]?.some((declared) => declared.version === UCP_VERSION),
   );
   return { ok: true, capabilities: common };

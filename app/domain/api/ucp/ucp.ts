@@ -20,12 +20,36 @@ const CAPABILITIES = {
     schema: "catalog_lookup",
   },
   "dev.ucp.shopping.cart": { spec: "specification/shopping/cart", schema: "cart" },
+  "dev.ucp.shopping.order": { spec: "specification/shopping/order", schema: "order" },
 } as const;
 
-export type UcpCapability = keyof typeof CAPABILITIES;
+/** The shop's own capability, whose name has the shop's domain (`sizeCapability`). */
+export const SIZE_RECOMMENDATION = "size_recommendation";
+
+/** A published capability, or the shop's own. */
+export type UcpCapability = keyof typeof CAPABILITIES | typeof SIZE_RECOMMENDATION;
 
 // Cast: Object.keys returns string[], and the table has exactly these keys.
-export const UCP_CAPABILITIES = Object.keys(CAPABILITIES) as UcpCapability[];
+export const UCP_CAPABILITIES = Object.keys(CAPABILITIES) as (keyof typeof CAPABILITIES)[];
+
+/** Where the schema of the size recommendation is. */
+export const SIZE_SCHEMA_PATH = `${UCP_PATH}/size-recommendation.schema.json`;
+
+/**
+ * The name of the size recommendation and the URL of its schema, whose host the name must begin with, reversed. Null for a shop without https or
+ * a domain, which cannot prove whose name it is.
+ */
+export function sizeCapability(publicUrl: string): { name: string; url: string } | null {
+  const url = new URL(SIZE_SCHEMA_PATH, publicUrl);
+  const labels = url.hostname.split(".");
+  const isDomain = labels.length >= 2 && /^(?:[a-z]|xn--)/.test(labels.at(-1) ?? "");
+  if (url.protocol !== "https:" || !isDomain) return null;
+  return { name: `${labels.toReversed().join(".")}.shopping.${SIZE_RECOMMENDATION}`, url: url.href };
+}
+
+/** The name of a capability as profiles declare it; null if this shop does not have it. */
+export const capabilityName = (capability: UcpCapability, publicUrl: string): string | null =>
+  capability === SIZE_RECOMMENDATION ? (sizeCapability(publicUrl)?.name ?? null) : capability;
 
 /** The profile at `/.well-known/ucp`. Permalinks are declared only over https, which the protocol requires of them. */
 export function ucpProfile(publicUrl: string) {
@@ -44,6 +68,8 @@ export function ucpProfile(publicUrl: string) {
     ...declaration("specification/permalink", "permalink"),
     config: { endpoint: at("/buy") },
   };
+  const size = sizeCapability(publicUrl);
+  const sizing = { version: UCP_VERSION, spec: at("/api/docs"), schema: size?.url };
   const isHttps = new URL(publicUrl).protocol === "https:";
   return {
     ucp: {
@@ -57,6 +83,7 @@ export function ucpProfile(publicUrl: string) {
       capabilities: {
         ...declared,
         ...(isHttps && { "dev.ucp.shopping.permalink": [permalink] }),
+        ...(size && { [size.name]: [sizing] }),
       },
       // Payment is made by the buyer in the shop's own checkout.
       payment_handlers: {},

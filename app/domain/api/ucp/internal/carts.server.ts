@@ -1,11 +1,14 @@
+import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { Quote, quoteCartOperation } from "#app/domain/api/internal/carts.server.ts";
 import { NO_FIELDS } from "#app/domain/api/internal/shared.server.ts";
 import type { ApiCaller, ApiDeps, ApiResult } from "#app/domain/api/operation.server.ts";
 import { readInput } from "#app/domain/api/read-input.server.ts";
 import { defineUcpOperation, HINTS } from "#app/domain/api/ucp/internal/ucp-operation.server.ts";
+import { agentCarts } from "#app/domain/api/ucp/ucp.tables.ts";
 import { failedOutcome, type UcpMessage, type UcpOutcome } from "#app/domain/api/ucp/ucp.ts";
 import { changeCart, deleteGuestCart, findCart } from "#app/domain/cart/cart.server.ts";
+import { carts } from "#app/domain/cart/cart.tables.ts";
 import { MAX_CART_LINES, MAX_LINE_QUANTITY, type CartLine } from "#app/domain/cart/cart.ts";
 import { isUuid } from "#app/lib/id.ts";
 
@@ -45,6 +48,7 @@ export const createCartOperation = defineUcpOperation({
   argument: "cart",
   params: NO_FIELDS,
   body: CartRequest,
+  isRepeatable: true,
   status: 201,
   run: (deps, { body }, caller) => writeCart(deps, { id: crypto.randomUUID(), body }, caller),
 });
@@ -68,6 +72,7 @@ export const updateCartOperation = defineUcpOperation({
   path: "/carts/{id}",
   summary: "Replace the items of a cart",
   argument: "cart",
+  isRepeatable: true,
   params: CartId,
   body: CartRequest,
   async run(deps, { params: { id }, body }, caller) {
@@ -99,9 +104,13 @@ const findStored = ({ db }: ApiDeps, id: string) =>
 
 async function viewStored(deps: ApiDeps, id: string, caller: ApiCaller): Promise<ApiResult<UcpOutcome>> {
   const cart = await findStored(deps, id);
-  return cart
-    ? viewCart(deps, { id, lines: cart.lines, pin: undefined }, caller)
-    : { ok: true, value: NO_CART };
+  if (!cart) return { ok: true, value: NO_CART };
+  return viewCart(deps, { id, lines: cart.lines, pin: await findPin(deps, id) }, caller);
+}
+
+async function findPin({ db }: ApiDeps, cartId: string): Promise<string | undefined> {
+  const [row] = await db.select().from(agentCarts).where(eq(agentCarts.cartId, cartId));
+  return row?.postalCode;
 }
 
 /** Stores the items that can be bought, and responds with the cart. Without any, nothing is stored. */
@@ -111,11 +120,31 @@ async function writeCart(
   caller: ApiCaller,
 ): Promise<ApiResult<UcpOutcome>> {
   const lines = body.line_items.map(({ item, quantity }) => ({ variantId: item.id, quantity }));
-  const viewed = await viewCart(deps, { id, lines, pin: body.context?.postal_code }, caller);
+  const pin = body.context?.postal_code;
+  const viewed = await viewCart(deps, { id, lines, pin }, caller);
   if (!viewed.ok || viewed.value.status === "error") return viewed;
   const change = () => ({ lines: viewed.lines ?? [], discountCode: null });
-  await changeCart(deps.db, { cartId: id }, { change, now: deps.clock.now() });
+  const stored = await changeCart(deps.db, { cartId: id }, { change, now: deps.clock.now() });
+  if (stored) await storePin(deps, { cartId: id, pin });
   return { ok: true, value: viewed.value };
+}
+
+/** An update is the whole cart: without a PIN code the earlier one is forgotten. */
+async function storePin({ db }: ApiDeps, { cartId, pin }: { cartId: string; pin: string | undefined }) {
+  if (pin === undefined) {
+    await db.delete(agentCarts).where(eq(agentCarts.cartId, cartId));
+    return;
+  }
+  await db
+    .insert(agentCarts)
+    // Of a cart that was cancelled a moment ago nothing is left.
+    .select(
+      db
+        .select({ cartId: carts.id, postalCode: sql<string>`${pin}::text`.as("postal_code") })
+        .from(carts)
+        .where(eq(carts.id, cartId)),
+    )
+    .onConflictDoUpdate({ target: agentCarts.cartId, set: { postalCode: pin } });
 }
 
 interface WantedCart {

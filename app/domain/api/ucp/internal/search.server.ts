@@ -1,20 +1,22 @@
 import { z } from "zod";
 import { CURSOR_REFUSED, readCursor, toCursor } from "#app/domain/api/cursor.ts";
-import { getListingOperation, Listing } from "#app/domain/api/internal/listing.server.ts";
 import { NO_FIELDS, READS } from "#app/domain/api/internal/shared.server.ts";
-import type { ApiCaller, ApiDeps, ApiRefusal } from "#app/domain/api/operation.server.ts";
-import { readInput } from "#app/domain/api/read-input.server.ts";
+import type { ApiDeps, ApiRefusal } from "#app/domain/api/operation.server.ts";
 import { Filters, filterVariants, isSame, type UcpFilters } from "#app/domain/api/ucp/internal/filters.ts";
 import { featuredFirst, toUcpProduct, ucpShopOf } from "#app/domain/api/ucp/internal/product-view.server.ts";
 import { defineUcpOperation, HINTS } from "#app/domain/api/ucp/internal/ucp-operation.server.ts";
 import { PRODUCTS_PER_PAGE } from "#app/domain/catalog/catalog.ts";
+import type { CatalogNames } from "#app/domain/catalog/catalog-names.server.ts";
+import { findListing } from "#app/domain/catalog/listing/find-listing.server.ts";
+import { parseListing } from "#app/domain/catalog/listing/listing.ts";
 import { FILTER_PARAMS } from "#app/domain/catalog/listing/listing-filters.ts";
 import { listProductDetails } from "#app/domain/catalog/products/find-product.server.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
-import { toDecimal } from "#app/lib/money.ts";
+import { toDecimal, type MoneyFormat } from "#app/lib/money.ts";
 
 const KIND = "ucp-search";
 const DEFAULT_LIMIT = 10;
+const MAX_LIMIT = PRODUCTS_PER_PAGE;
 
 const SearchRequest = z.strictObject({
   query: z.string().max(100).optional(),
@@ -37,32 +39,24 @@ export const searchCatalogOperation = defineUcpOperation({
   body: SearchRequest,
   status: 200,
   limit: READS,
-  async run(deps, { body }, caller) {
+  async run(deps, { body }) {
     const { query = "", filters = {}, pagination = {} } = body;
     if (query.trim() === "" && Object.keys(filters).length === 0) return EMPTY_REQUEST;
     const offset = pagination.cursor === undefined ? 0 : offsetIn(pagination.cursor);
     if (offset === null) return CURSOR_REFUSED;
-    const listed = await readListing(deps, { query, filters, offset }, caller);
-    if (!listed.ok) return listed;
-    const { products: cards, total } = listed.listing;
-    const begin = offset % PRODUCTS_PER_PAGE;
-    // A page of the protocol ends at the latest where one of the shop does.
-    const shown = cards.slice(begin, begin + Math.min(pagination.limit ?? DEFAULT_LIMIT, PRODUCTS_PER_PAGE));
-    const next = offset + shown.length;
-    const hasNext = shown.length > 0 && next < total;
+    const limit = Math.min(pagination.limit ?? DEFAULT_LIMIT, MAX_LIMIT);
+    const { ids, total } = await findIds(deps, { query: query.trim(), filters, offset, limit });
+    const next = offset + ids.length;
+    const hasNext = ids.length > 0 && next < total;
     return {
       ok: true,
       value: {
         status: "success",
-        products: await describe(
-          deps,
-          shown.map(({ id }) => id),
-          filters,
-        ),
+        products: await describe(deps, ids, filters),
         pagination: {
           has_next_page: hasNext,
           ...(hasNext && { cursor: toCursor(KIND, String(next)) }),
-          ...(isExact(query, filters) && { total_count: total }),
+          total_count: total,
         },
       },
     };
@@ -83,55 +77,68 @@ function offsetIn(cursor: string): number | null {
   return offset !== null && offset <= MAX_OFFSET ? offset : null;
 }
 
-/** Whether the shop's listing has all filters, so that its count is that of the search. */
-const isExact = (query: string, { categories = [] }: UcpFilters) =>
-  categories.length === 0 || (categories.length === 1 && query.trim() === "");
-
-async function readListing(
-  deps: ApiDeps,
-  { query, filters, offset }: { query: string; filters: UcpFilters; offset: number },
-  caller: ApiCaller,
-): Promise<{ ok: true; listing: z.output<typeof Listing> } | ApiRefusal> {
-  const searchParams = await toParams(deps, { query, filters });
-  if (!searchParams) return { ok: true, listing: NOTHING };
-  const page = Math.floor(offset / PRODUCTS_PER_PAGE) + 1;
-  if (page > 1) searchParams.set("cursor", toCursor("listing", String(page)));
-  const read = readInput(getListingOperation, { params: {}, searchParams, body: undefined });
-  if (!read.ok)
-    return { ok: false, error: "invalid", detail: "The search is not valid.", errors: read.errors };
-  const result = await getListingOperation.run(deps, read.input, caller);
-  return result.ok ? { ok: true, listing: Listing.parse(result.value) } : result;
+interface Wanted {
+  query: string;
+  filters: UcpFilters;
+  offset: number;
+  limit: number;
 }
 
-const NOTHING: z.output<typeof Listing> = {
-  heading: "",
-  url: "",
-  total: 0,
-  currency: "",
-  search: null,
-  facets: [],
-  inStockCount: 0,
-  priceRange: null,
-  products: [],
-  nextCursor: null,
-};
-
-/** The search as parameters of the shop's listing; null if the only category does not exist. */
-async function toParams(
-  { settings, names }: ApiDeps,
-  { query, filters }: { query: string; filters: UcpFilters },
-): Promise<URLSearchParams | null> {
-  const params = new URLSearchParams();
-  const words = query.trim();
-  if (words !== "") params.set("search", words);
-  const [only, ...others] = filters.categories ?? [];
-  if (words === "" && only !== undefined && others.length === 0) {
-    const { categories } = await names.get();
-    const known = categories.find(({ name, slug }) => isSame(name, only) || isSame(slug, only));
-    if (!known) return null;
-    params.set("category", known.slug);
+/** The ids of a page's products by the shop's own listing, and how many products there are in all. */
+async function findIds(
+  { db, clock, productIndex, settings, names }: ApiDeps,
+  { query, filters, offset, limit }: Wanted,
+): Promise<{ ids: string[]; total: number }> {
+  const [{ sales, search }, known] = await Promise.all([settings.get(), names.get()]);
+  const scope = scopeOf(filters, known);
+  if (!scope) return { ids: [], total: 0 };
+  const money = moneyFormatOf(sales);
+  const listing = { ...parseListing(toParams({ query, filters }, money), money), ...scope.listing };
+  const ids: string[] = [];
+  let total = 0;
+  // The page of a listing may end before that of the search does.
+  for (let at = offset; ids.length < limit; at = offset + ids.length) {
+    const page = Math.floor(at / PRODUCTS_PER_PAGE) + 1;
+    const requested = { ...listing, page };
+    const found = await findListing({ db, clock, productIndex }, requested, {
+      ...known,
+      ...scope.names,
+      search,
+      money,
+    });
+    total = found.productPage.total;
+    // A page past the end is the last one again.
+    if (page > found.productPage.pageCount) break;
+    const begin = at % PRODUCTS_PER_PAGE;
+    const shown = found.productPage.products.slice(begin, begin + limit - ids.length);
+    ids.push(...shown.map(({ id }) => id));
+    if (shown.length === 0 || offset + ids.length >= total) break;
   }
-  const money = moneyFormatOf((await settings.get()).sales);
+  return { ids, total };
+}
+
+/** The requested categories as a collection of the listing, which a search covers, too; null if the shop has none of them. */
+function scopeOf({ categories: requested = [] }: UcpFilters, { categories, collections }: CatalogNames) {
+  if (requested.length === 0) return { listing: {}, names: {} };
+  const chosen = categories.filter(({ name, slug }) =>
+    requested.some((each) => isSame(each, name) || isSame(each, slug)),
+  );
+  const [only] = chosen;
+  if (!only) return null;
+  if (chosen.length === 1) return { listing: { category: only.name }, names: {} };
+  const several = { slug: SEVERAL, name: "", categorySlugs: chosen.map(({ slug }) => slug) };
+  return { listing: { category: SEVERAL }, names: { collections: [...collections, several] } };
+}
+
+/** No slug of a shop: a slug has no space. */
+const SEVERAL = "requested categories";
+
+function toParams(
+  { query, filters }: Pick<Wanted, "query" | "filters">,
+  money: MoneyFormat,
+): URLSearchParams {
+  const params = new URLSearchParams();
+  if (query !== "") params.set("search", query);
   const { min, max } = filters.price ?? {};
   if (min !== undefined) params.set(FILTER_PARAMS.minPrice, toDecimal(min, money));
   if (max !== undefined) params.set(FILTER_PARAMS.maxPrice, toDecimal(max, money));

@@ -12,7 +12,9 @@ import type { UcpCapability } from "#app/domain/api/ucp/ucp.ts";
 export interface UcpOperation extends Operation {
   capability: UcpCapability;
   /** The name of the tool's argument that has the body; null for one without. */
-  argument: "catalog" | "cart" | null;
+  argument: "catalog" | "cart" | "size" | null;
+  /** Whether a request with an `Idempotency-Key` runs once. */
+  isRepeatable: boolean;
 }
 
 // The published schemas describe the responses, and the tests validate each of them. The envelope is added when it is sent.
@@ -22,12 +24,14 @@ type Own<Params extends z.ZodObject<Fields>, Body extends z.ZodType> = Pick<
   OperationOf<Params, typeof NO_FIELDS, Body, typeof Outcome>,
   "id" | "method" | "path" | "tag" | "summary" | "params" | "body" | "status" | "limit" | "run"
 > &
-  Pick<UcpOperation, "capability" | "argument">;
+  Pick<UcpOperation, "capability" | "argument"> &
+  Partial<Pick<UcpOperation, "isForCustomer" | "isRepeatable">>;
 
 /** Defines an operation of the protocol, whose responses are never cached. */
 export function defineUcpOperation<Params extends z.ZodObject<Fields>, Body extends z.ZodType>({
   capability,
   argument,
+  isRepeatable = false,
   ...own
 }: Own<Params, Body>): UcpOperation {
   const operation = defineOperation({
@@ -37,7 +41,7 @@ export function defineUcpOperation<Params extends z.ZodObject<Fields>, Body exte
     refusals: [],
     caching: null,
   });
-  return { ...operation, capability, argument };
+  return { ...operation, capability, argument, isRepeatable };
 }
 
 /** Hints that a platform may send. The store sells in one currency and language, and reads none but the PIN code. */

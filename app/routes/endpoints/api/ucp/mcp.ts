@@ -8,5 +8,5 @@ export const loader = (received: Route.LoaderArgs) => respond(received);
 export const action = (received: Route.ActionArgs) => respond(received);
 
 async function respond({ request, context }: Route.LoaderArgs | Route.ActionArgs): Promise<Response> {
-  return answerMcp(request, await ucpServer(context));
+  return answerMcp(request, await ucpServer(request, context));
 }
