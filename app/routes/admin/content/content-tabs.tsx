@@ -2,6 +2,8 @@ import { href, Link, useLocation } from "react-router";
 
 export function ContentTabs() {
   const { pathname } = useLocation();
+  const isOn = (to: string) =>
+    pathname === to || (to !== href("/admin/content") && pathname.startsWith(`${to}/`));
   const tabs = [
     { name: "Posts", to: href("/admin/content") },
     { name: "Pages", to: href("/admin/content/pages") },
@@ -19,7 +21,7 @@ export function ContentTabs() {
           <li key={name}>
             <Link
               to={to}
-              aria-current={to === pathname ? "page" : undefined}
+              aria-current={isOn(to) ? "page" : undefined}
               className="inline-flex min-h-11 min-w-11 items-center justify-center border-b-2 border-transparent text-ink-soft transition-colors hover:text-ink aria-[current]:border-flame aria-[current]:font-medium aria-[current]:text-ink"
             >
               {name}

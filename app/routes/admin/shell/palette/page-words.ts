@@ -124,6 +124,11 @@ export const WORDED_PAGES: readonly WordedPage[] = [
     about: "Header, footer, navigation, links",
   },
   {
+    name: "Settings: Export",
+    to: href("/admin/settings/export"),
+    about: "Download everything, ZIP, JSON, move to another shop, Shopify",
+  },
+  {
     name: "Redirects",
     to: href("/admin/content/redirects"),
     about: "Old URLs, 301, pages not found, 404",
