@@ -122,6 +122,7 @@ export default [
   route("og/:kind/:id/:file", "routes/endpoints/share-card.ts"),
   route("theme/:file", "routes/endpoints/theme.ts"),
   route("wordmark.png", "routes/endpoints/wordmark.ts"),
+  route("llms.txt", "routes/endpoints/llms-txt.ts"),
   route("robots.txt", "routes/endpoints/robots.ts"),
   route("sitemap.xml", "routes/endpoints/sitemap.ts"),
   route("sitemap/:part", "routes/endpoints/sitemap/sitemap-part.ts"),

@@ -4,6 +4,7 @@ import process from "node:process";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { createDatabase, startPostgres, type TestPostgres } from "#tests/servers/postgres.ts";
+import { reportAgents } from "./agents.ts";
 import { measureCheckouts } from "./checkouts.ts";
 import { reportCash } from "./cash/report-cash.ts";
 import { reportFinderSpeed } from "./fit/finder-speed.ts";
@@ -27,6 +28,7 @@ const GARBAGE_COLLECTED_MS = 20_000;
 // `--smaller` requests the lists of a shop with 20,000 orders, to try them.
 // `--only fit` measures the size finder on simulated people, and its speed; `--only fit-speed` the speed alone; `--only cash` the rules for cash
 // on delivery on simulated years.
+// `--only agents` measures the catalog's answers to shopping agents in a shop of 100,000 products.
 // `--only webhooks` measures checkouts beside a receiver of webhooks that is dead.
 // `--only uploads`, `--only browser` and `--only lighthouse` measure what a visitor experiences (in-browser.ts); the last fetches Lighthouse.
 const { values: input } = parseArgs({
@@ -53,6 +55,7 @@ const where = `${today}, on ${machine}, load average ${loadavg()[0]?.toFixed(0)}
 if (isRequested("fit")) await reportFit(where);
 if (isRequested("cash")) await reportCash(where);
 if (isRequested("fit") || isRequested("fit-speed")) await reportFinderSpeed(where, seconds);
+if (isRequested("agents")) await reportAgents(where);
 if (isRequested("webhooks")) await reportWebhooks(where, seconds);
 if (isRequested("uploads")) await reportUploads(where, seconds);
 if (isRequested("browser")) await reportBrowser(where);

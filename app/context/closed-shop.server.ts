@@ -32,7 +32,7 @@ const OPEN_PATHS =
   /^\/(?:admin|api\/admin|api\/v1\/(?:admin|me)|opening|login|logout|signup|confirm-email|resend-confirmation|forgot-password|reset-password|change-email|newsletter|orders|pay|profile|accounting|checkout\/return|gift-cards\/[^/]+|o|m|webhooks|images|theme|wordmark\.png|robots\.txt|manifest\.webmanifest|\.well-known(?!\/ucp)|healthz|readyz)(?:\/|$)/;
 
 // Requests of programs, for which another page is no response.
-const PROGRAM_PATHS = /^\/(?:api|sitemap|og|counts|\.well-known)(?:\/|$)|\.xml$/;
+const PROGRAM_PATHS = /^\/(?:api|sitemap|feeds|og|counts|\.well-known|llms\.txt)(?:\/|$)|\.xml$/;
 
 /**
  * Leads visitors of a closed shop to the page that says so. The owner, staff, and browsers that have entered the password see the shop,

@@ -53,6 +53,8 @@ test("a closed shop responds to feeds and the API with 503, disallows all crawli
     "/sitemap.xml",
     "/products.xml",
     "/feeds/meta.xml",
+    "/feeds/acp.jsonl",
+    "/llms.txt",
     "/feed.xml",
     "/api/v1/delivery?postalCode=226001",
   ])

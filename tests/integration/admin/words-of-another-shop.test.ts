@@ -137,6 +137,8 @@ test("own pages, feeds, cards and the error page of a renamed shop name the shop
     "/pages/monsoon",
     "/feed.xml",
     "/feeds/meta.xml",
+    "/feeds/acp.jsonl",
+    "/llms.txt",
     "/manifest.webmanifest",
     "/llms.txt",
     "/no-such-page",

@@ -116,4 +116,10 @@ test("a size is recommended by REST and as a tool, for agents that declare the c
   expect([wrong.status, wrong.body.code]).toEqual([400, "invalid_request"]);
   const other = { json: size, profile: "/catalog-only.json" };
   expect(await client.failureOf("/size-recommendation", other)).toBe("capabilities_incompatible");
+  const page = await fetch(`${app.url}/products/courtyard-kurta/size?heightCm=162&weightKg=84`);
+  const html = await page.text();
+  expect(html).toMatch(/<form[^>]*toolname="find_size"[^>]*toolautosubmit/);
+  const [, first = "{}"] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
+  const { recommended } = body as unknown as { recommended: string };
+  expect(JSON.parse(first)).toMatchObject({ "@type": "SizeSpecification", name: recommended });
 });

@@ -248,7 +248,16 @@ export const ENDPOINTS: Record<string, AccessRule> = {
   "routes/endpoints/webhooks/payment-webhook": "everyone",
   "routes/endpoints/webhooks/tracking-webhook": "everyone",
   "routes/endpoints/webhooks/message-webhook": "everyone",
-  ...everyone(["share-card", "wordmark", "theme", "robots", "sitemap", "sitemap/sitemap-part", "blog-feed"]),
+  ...everyone([
+    "share-card",
+    "wordmark",
+    "theme",
+    "llms-txt",
+    "robots",
+    "sitemap",
+    "sitemap/sitemap-part",
+    "blog-feed",
+  ]),
   ...everyone([
     "product-feed",
     "channel-feed",

@@ -4,6 +4,8 @@ import { Form, href, useLocation, useNavigate } from "react-router";
 import type * as loading from "#app/components/shell/header/load-suggestions.ts";
 import { recentSearches, rememberSearch } from "#app/components/shell/header/recent-searches.ts";
 import { optionId } from "#app/components/shell/header/suggestion.ts";
+import { BUILDS_JSON_LD } from "#app/components/json-ld.ts";
+import { toolForm } from "#app/components/web-mcp.ts";
 import { useDeferredContent } from "#app/components/use-deferred-content.ts";
 import { useSharedValue } from "#app/components/shared-value.ts";
 import { MAX_SEARCH_LENGTH } from "#app/lib/http/search-text.ts";
@@ -119,7 +121,12 @@ function SearchFrame({ label, children }: { label?: string; children: React.Reac
   const { pathname } = useLocation();
   return (
     <search aria-label={label} className="block">
-      <Form action={href("/products")} replace={pathname === href("/products")} className="relative">
+      <Form
+        action={href("/products")}
+        replace={pathname === href("/products")}
+        className="relative"
+        {...(BUILDS_JSON_LD && toolForm("search_products", "Search the shop’s products", { isSafe: true }))}
+      >
         {children}
         <button
           type="submit"

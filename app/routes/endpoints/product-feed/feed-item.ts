@@ -75,12 +75,16 @@ function attributeElement({ element, label, value }: FeedProduct["attributes"][n
     : xml`<g:product_detail><g:attribute_name>${label}</g:attribute_name><g:attribute_value>${text}</g:attribute_value></g:product_detail>\n`;
 }
 
-function imageOf(id: string, { publicUrl }: FeedShop): string {
+export function imageOf(id: string, { publicUrl }: FeedShop): string {
   return new URL(imageSrc(id, 1200), publicUrl).href;
 }
 
 /** The URL of the product page with the variant preselected. */
-function linkTo({ slug }: FeedProduct, { colourSlug, size }: FeedVariant, { publicUrl }: FeedShop): string {
+export function linkTo(
+  { slug }: FeedProduct,
+  { colourSlug, size }: FeedVariant,
+  { publicUrl }: FeedShop,
+): string {
   const url = new URL(href("/products/:id", { id: slug }), publicUrl);
   url.search = new URLSearchParams(variantParams({ colour: colourSlug, size })).toString();
   return url.href;

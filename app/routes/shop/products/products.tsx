@@ -137,9 +137,11 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       canonical,
       card: category ? categoryCard(category) : undefined,
     }),
-    ...(isIndexable(listing)
+    // Of a search, it is the answer for an assistant in the browser (`toolForm`).
+    ...(isIndexable(listing) || listing.search !== null
       ? [{ "script:ld+json": BUILDS_JSON_LD ? structuredData(loaderData) : {} }]
-      : [{ name: "robots", content: "noindex, follow" }]),
+      : []),
+    ...(isIndexable(listing) ? [] : [{ name: "robots", content: "noindex, follow" }]),
   ];
 };
 

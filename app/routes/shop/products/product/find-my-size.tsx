@@ -1,5 +1,7 @@
 import { isEnough, readUnit } from "#app/domain/fit/body/body.ts";
 import { data, Form, href, Link } from "react-router";
+import { BUILDS_JSON_LD, SCHEMA_ORG } from "#app/components/json-ld.ts";
+import { toolForm } from "#app/components/web-mcp.ts";
 import { noindexMeta } from "#app/components/page-meta.ts";
 import { chartSex } from "#app/domain/fit/charts/chart-columns.ts";
 import { findFitProduct } from "#app/domain/fit/fit-product.server.ts";
@@ -17,8 +19,21 @@ import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/find-my-size";
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  noindexMeta(loaderData ? `Find my size: ${loaderData.name}` : "Product Not Found", matches);
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
+  ...noindexMeta(loaderData ? `Find my size: ${loaderData.name}` : "Product Not Found", matches),
+  ...(loaderData?.result ? [{ "script:ld+json": BUILDS_JSON_LD ? resultJsonLd(loaderData) : {} }] : []),
+];
+
+/** The recommended size, which assistants read: https://schema.org/SizeSpecification. */
+function resultJsonLd({ name, result }: Route.ComponentProps["loaderData"]) {
+  const size = result?.recommendation.recommended ?? null;
+  return {
+    "@context": SCHEMA_ORG,
+    "@type": "SizeSpecification",
+    name: size ?? "None",
+    description: size === null ? `No size of ${name} is large enough.` : `Size ${size} of ${name} fits best.`,
+  };
+}
 
 /** The size finder as a page, for browsers without JavaScript: the figures are in the URL and stored nowhere. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -126,7 +141,13 @@ export default function FindMySize({ loaderData }: Route.ComponentProps) {
           )}
         </section>
       )}
-      <Form method="get" noValidate className="mt-8 space-y-5">
+      <Form
+        method="get"
+        noValidate
+        className="mt-8 space-y-5"
+        {...(BUILDS_JSON_LD &&
+          toolForm("find_size", `Find the size of ${name} for a body`, { isSafe: true }))}
+      >
         <BasicFields {...fields} />
         <PreferenceFields {...fields} />
         <TapeFields {...fields} />

@@ -18,6 +18,8 @@ import {
 import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 import { ComparedPrice } from "#app/components/product/compared-price.tsx";
 import { ShopPrice } from "#app/components/product/price.tsx";
+import { BUILDS_JSON_LD } from "#app/components/json-ld.ts";
+import { toolForm } from "#app/components/web-mcp.ts";
 import type { ShopView } from "#app/components/shell/shell-view.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import { OptionButtons } from "#app/components/variant-choice/option-buttons.tsx";
@@ -107,6 +109,8 @@ export function PurchasePanel({ product, choice, ownSize, shop, fit }: PurchaseP
         id={FORM_ID}
         method="get"
         className="space-y-6"
+        {...(BUILDS_JSON_LD &&
+          toolForm("add_to_cart", `Add ${product.name} in a size and colour to the cart`, { isSafe: false }))}
         onSubmit={(event) => {
           event.preventDefault();
           addToCart();
