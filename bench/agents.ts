@@ -47,17 +47,8 @@ export async function reportAgents(where: string): Promise<void> {
       await request(store.url, agent.url("/agent.json"), ["/catalog/search", { query: "shawl" }]);
       await store.settled();
       const rows: string[] = [];
-      for (const [name, sent] of Object.entries(REQUESTS)) {
-        const times: number[] = [];
-        for (let time = -WARM_UP; time < TIMES; time += 1) {
-          await wait(PAUSE_MS);
-          const ms = await request(store.url, agent.url("/agent.json"), sent);
-          if (time >= 0) times.push(ms);
-        }
-        times.sort((a, b) => a - b);
-        const [p50 = 0, p95 = 0] = [0.5, 0.95].map((share) => times[Math.floor(times.length * share)]);
-        rows.push(`| ${name} | ${p50.toFixed(1)} | ${p95.toFixed(1)} |`);
-      }
+      for (const [name, sent] of Object.entries(REQUESTS))
+        rows.push(await measure(name, () => request(store.url, agent.url("/agent.json"), sent)));
       await report("Catalog for agents, PostgreSQL", [
         `${where}: 100,000 products with 400,000 variants, complete responses of /api/ucp, not cached, one after the other over loopback. Target: p95 of 50 ms.`,
         "",
@@ -73,6 +64,18 @@ export async function reportAgents(where: string): Promise<void> {
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
+}
+
+async function measure(name: string, send: () => Promise<number>): Promise<string> {
+  const times: number[] = [];
+  for (let time = -WARM_UP; time < TIMES; time += 1) {
+    await wait(PAUSE_MS);
+    const ms = await send();
+    if (time >= 0) times.push(ms);
+  }
+  times.sort((a, b) => a - b);
+  const [p50 = 0, p95 = 0] = [0.5, 0.95].map((share) => times[Math.floor(times.length * share)]);
+  return `| ${name} | ${p50.toFixed(1)} | ${p95.toFixed(1)} |`;
 }
 
 async function request(url: string, profile: string, [path, body]: [string, object]): Promise<number> {

@@ -1,6 +1,5 @@
 import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import process from "node:process";
@@ -8,12 +7,12 @@ import { promisify } from "node:util";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { z } from "zod";
 import { expect, test } from "#tests/pages/journey.ts";
+import { ROOT } from "../../../scripts/root.ts";
 import { hostProfiles } from "#tests/fixtures/ucp/host-profiles.ts";
 import { startStore, type RunningStore } from "#tests/servers/running-store.ts";
 
 // Clients that others wrote: Shopify's reference client of UCP, and the SDK of the Model Context Protocol.
 const run = promisify(execFile);
-const require = createRequire(import.meta.url);
 
 let store: RunningStore;
 let agent: Awaited<ReturnType<typeof hostProfiles>>;
@@ -44,7 +43,7 @@ const Found = z.object({
 
 /** Runs `ucp` and returns its result. */
 async function ucp(...args: string[]): Promise<unknown> {
-  const bin = path.join(path.dirname(require.resolve("@shopify/ucp-cli/package.json")), "dist", "bin.js");
+  const bin = path.join(ROOT, "node_modules", "@shopify", "ucp-cli", "dist", "bin.js");
   const common = ["--business", store.url, "--profile-url", agent.url("/agent.json"), "--format", "json"];
   const { stdout } = await run(process.execPath, [bin, ...args, ...common], {
     env: { PATH: process.env["PATH"], HOME: home, UCP_TEST_ALLOW_INSECURE_LOCALHOST: "true" },

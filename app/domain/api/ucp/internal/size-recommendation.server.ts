@@ -12,7 +12,7 @@ const snakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${le
 
 const FIELDS = new Map(Object.keys(SizeBody.shape).map((name) => [snakeCase(name), name]));
 
-/** A field of the body: a text as the shop's form has it, or a number. */
+/** A figure is a text as the shop's form has it, or a number. */
 const FigureText = z.union([z.string().max(20), z.number()]).transform(String);
 
 const figures = Object.fromEntries(
