@@ -54,6 +54,11 @@ export const SET_TOGETHER: readonly (readonly (keyof ProviderVariables)[])[] = O
   PROVIDERS,
 ).flatMap(({ together }): readonly (readonly (keyof ProviderVariables)[])[] => together);
 
+/** A provider's name for people: "Shiprocket". Of an unknown one, the name with which it was stored. */
+export function providerTitle(name: string): string {
+  return PROVIDER_NAMES.includes(name as ProviderName) ? PROVIDERS[name as ProviderName].name : name;
+}
+
 /** Whether each variable that the provider needs is set. */
 export function isSetUp(
   name: ProviderName,

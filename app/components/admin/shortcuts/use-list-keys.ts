@@ -31,9 +31,14 @@ function tickRow(): boolean {
 
 // Rows of tables, and the items of lists that are no tables.
 const ROWS = "tbody tr, [data-list-row]";
+// The items of any other list, on a page without such rows: not of navigation, menus and forms.
+const ITEMS = "li:not(nav li, details li, form li, [role='tablist'] li)";
 
 function listRows(): Element[] {
-  return [...document.querySelectorAll(`main :is(${ROWS})`)].filter((row) => row.checkVisibility());
+  const visible = (rows: string) =>
+    [...document.querySelectorAll(`main :is(${rows})`)].filter((row) => row.checkVisibility());
+  const rows = visible(ROWS);
+  return rows.some(linkIn) ? rows : visible(ITEMS);
 }
 
 function linkIn(row: Element): HTMLAnchorElement | null {
@@ -42,7 +47,7 @@ function linkIn(row: Element): HTMLAnchorElement | null {
   );
 }
 
-const rowOf = (element: Element) => element.closest(ROWS);
+const rowOf = (element: Element) => element.closest(ROWS) ?? element.closest(ITEMS);
 
 function focusedRow(): Element | null {
   return document.activeElement && rowOf(document.activeElement);

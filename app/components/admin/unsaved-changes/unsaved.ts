@@ -23,14 +23,42 @@ export function hasUnsaved(): boolean {
   return [...guards].some((guard) => guard.form() !== submitted && guard.hasUnsaved());
 }
 
-/** Submits the focused form, or the only one on the page. Returns false when there is none. */
+/**
+ * Submits the form with the focus, the only guarded one of the page, or the only one with fields, as Enter in a field does. Returns false when
+ * there is none.
+ */
 export function saveForm(): boolean {
-  const all = [...guards];
-  const focused = all.find((guard) => guard.form().contains(document.activeElement));
-  const chosen = focused ?? (all.length === 1 ? all[0] : undefined);
+  const forms = listFormsToSave();
+  const guarded = forms.filter((form) => guardOf(form) !== undefined);
+  const focused = forms.find((form) => form.contains(document.activeElement));
+  const only = guarded.length === 1 ? guarded[0] : forms.length === 1 ? forms[0] : undefined;
+  const chosen = focused ?? only;
   if (!chosen) return false;
-  if (!chosen.isSending()) chosen.form().requestSubmit();
+  if (!guardOf(chosen)?.isSending()) chosen.requestSubmit(defaultButtonOf(chosen));
   return true;
+}
+
+const guardOf = (form: HTMLFormElement) => [...guards].find((guard) => guard.form() === form);
+
+const FIELDS =
+  "input:not([type='hidden'], [type='submit'], [type='button'], [type='search']), select, textarea, [contenteditable='true']";
+
+/** The forms that can be saved: those that change data and have fields. What is deleted is not saved. */
+function listFormsToSave(): HTMLFormElement[] {
+  return [...document.querySelectorAll<HTMLFormElement>("main form[method='post']")].filter((form) => {
+    const hasFields = [...form.querySelectorAll(FIELDS)].some((field) => field.checkVisibility());
+    return hasFields && defaultButtonOf(form)?.matches(".border-danger") !== true;
+  });
+}
+
+/** The button that Enter presses: the first one that submits the form. */
+function defaultButtonOf(form: HTMLFormElement): HTMLButtonElement | null {
+  return (
+    [...form.elements].find(
+      (element): element is HTMLButtonElement =>
+        element instanceof HTMLButtonElement && element.type === "submit" && !element.disabled,
+    ) ?? null
+  );
 }
 
 /** Whether another form of the page has unsaved changes. */

@@ -202,9 +202,7 @@ function AdminShortcuts() {
   const permissions = usePermissions();
   useShortcutKeys();
   useShortcut({ keys: "?", name: "Show the shortcuts", group: "Everywhere" }, () => setIsSheetOpen(true));
-  useShortcut({ keys: "/", name: "Search the list", group: "Everywhere" }, () =>
-    document.querySelector<HTMLElement>("main input[type='search']")?.focus(),
-  );
+  useShortcut({ keys: "/", name: "Search the list", group: "Everywhere" }, focusSearch);
   useShortcut({ keys: "mod+s", name: "Save the form", group: "Everywhere" }, saveForm);
   useListKeys();
   return (
@@ -215,6 +213,13 @@ function AdminShortcuts() {
       <ShortcutSheet isOpen={isSheetOpen} onClose={() => setIsSheetOpen(false)} />
     </>
   );
+}
+
+/** False on a page without a search field, so that the key keeps its meaning. */
+function focusSearch(): boolean {
+  const field = document.querySelector<HTMLElement>("main input[type='search']");
+  field?.focus();
+  return field !== null;
 }
 
 function NavShortcut({ item: { name, to }, letter }: { item: NavItem; letter: string }) {

@@ -7,7 +7,12 @@ import {
   type BookShipmentResult,
 } from "#app/domain/orders/shipments/booking/book-shipment.server.ts";
 import { holdBooking, type BookingWaits } from "#app/domain/orders/shipments/booking/hold-booking.server.ts";
-import { CarrierUnavailable, CarrierRefusal } from "#app/domain/orders/shipments/booking/booking-carrier.ts";
+import {
+  CarrierUnavailable,
+  CarrierRefusal,
+  type BookingCarrier,
+} from "#app/domain/orders/shipments/booking/booking-carrier.ts";
+import { providerTitle } from "#app/platform/process/providers.ts";
 import type { ShippedOrder } from "#app/domain/orders/shipments/order-shipments.ts";
 import type { Shipment } from "#app/domain/orders/shipments/shipment.ts";
 import {
@@ -27,8 +32,17 @@ interface CourierRequest {
 
 type BookedCourier = { ok: true; waits: true } | { ok: true; waits: false; labelError: string | null };
 
-const UNAVAILABLE =
-  "Shiprocket does not respond. Nothing is lost: try again later, or hand the parcel over yourself.";
+const unavailable = (carrier: string) =>
+  `${carrier} does not respond. Nothing is lost: try again later, or hand the parcel over yourself.`;
+
+export const NO_CARRIER = {
+  title: "No carrier",
+  description: "No courier service is connected. Connect one under Settings > Connections.",
+};
+
+/** The carrier's name for people. */
+export const carrierTitle = (carrier: Pick<BookingCarrier, "name"> | null) =>
+  carrier ? providerTitle(carrier.name) : "The courier service";
 
 /** The carrier's couriers for a shipment with their rates, or the reason why there are none. */
 export async function findRates(
@@ -44,7 +58,8 @@ export async function findRates(
     return { ok: true, rates: await carrier.listRates({ postalCode, weightGrams, isCash: isUnpaid(order) }) };
   } catch (error) {
     if (error instanceof CarrierRefusal) return { ok: false, message: error.message };
-    if (error instanceof CarrierUnavailable) return { ok: false, message: UNAVAILABLE };
+    if (error instanceof CarrierUnavailable)
+      return { ok: false, message: unavailable(carrierTitle(carrier)) };
     throw error;
   }
 }
@@ -61,26 +76,25 @@ export async function bookCourier(
   const { carrier } = providers;
   const { opening } = await settings.get();
   if (isUnsendable(order, opening)) return { ok: false, problem: TEST_ORDER_REFUSAL };
-  if (!carrier)
-    return { ok: false, problem: { title: "No carrier", description: "Shiprocket is not connected." } };
+  if (!carrier) return { ok: false, problem: NO_CARRIER };
   const input = { orderId: order.id, sequence: shipment.sequence, courierId };
   const held = await holdBooking(orders, { ...input, actor });
   if (held.ok && held.waits) return { ok: true, waits: true };
   const result = held.ok ? await bookShipment({ db, clock, carrier }, input) : held;
   return result.ok
     ? { ...result, waits: false }
-    : { ok: false, problem: { title: "Not booked", description: bookingFailureText(result) } };
+    : { ok: false, problem: { title: "Not booked", description: bookingFailureText(result, carrier) } };
 }
 
 type BookingFailure = Extract<BookShipmentResult, { ok: false }> | BookingWaits;
 
 /** Why a courier was not booked, for the admin. */
-export function bookingFailureText(result: BookingFailure): string {
+export function bookingFailureText(result: BookingFailure, carrier: BookingCarrier | null): string {
   switch (result.error) {
     case "refused":
-      return `Shiprocket: ${result.message}`;
+      return `${carrierTitle(carrier)}: ${result.message}`;
     case "unavailable":
-      return UNAVAILABLE;
+      return unavailable(carrierTitle(carrier));
     case "no-weight":
       return "Pack the shipment again with its weight: no courier takes a parcel without one.";
     case "no-size":
@@ -88,7 +102,7 @@ export function bookingFailureText(result: BookingFailure): string {
     case "no-phone":
       return "The order has no phone number, which couriers need.";
     case "currency":
-      return "Shiprocket books orders in Indian rupees only. Hand the parcel over yourself.";
+      return `${carrierTitle(carrier)} books orders in Indian rupees only. Hand the parcel over yourself.`;
     case "waiting":
       return "The booking of this shipment waits already. Book it now, or undo it first.";
     case "in-progress":

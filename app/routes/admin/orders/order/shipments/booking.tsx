@@ -11,6 +11,8 @@ import { RadioField } from "#app/ui/form/radio-field.tsx";
 export type RatesView = { ok: true; rates: CarrierRate[] } | { ok: false; message: string };
 
 interface BookingProps {
+  /** The carrier's name. */
+  carrier: string;
   order: { version: number };
   shipment: Shipment;
   rates: RatesView | null;
@@ -25,17 +27,17 @@ export function needsBooking({ status, carrier, trackingNumber, labelUrl }: Ship
 }
 
 /**
- * Books a courier through Shiprocket: compare its rates first, or let it choose. Of a booked courier, only the missing pickup and label are
+ * Books a courier through the connected carrier: compare its rates first, or let it choose. Of a booked courier, only the missing pickup and label are
  * requested. Nothing while a booking waits, which has its own notice.
  */
-export function Booking({ order, shipment, rates, waiting }: BookingProps) {
+export function Booking({ carrier, order, shipment, rates, waiting }: BookingProps) {
   const isBooked = shipment.trackingNumber !== null;
   const waits = waiting.some(
     ({ booking }) => booking?.kind === "shipment" && booking.shipmentId === shipment.id,
   );
   if (waits) return null;
   return (
-    <section aria-label="Shiprocket" className="space-y-3 border-b border-line pb-4">
+    <section aria-label={carrier} className="space-y-3 border-b border-line pb-4">
       {shipment.bookingProblem && (
         <p className="text-sm text-danger-deep wrap-anywhere">Last problem: {shipment.bookingProblem}</p>
       )}
@@ -58,7 +60,7 @@ export function Booking({ order, shipment, rates, waiting }: BookingProps) {
             ? "Request pickup and label"
             : shipment.carrierOrder
               ? "Continue booking"
-              : "Book with Shiprocket"
+              : `Book with ${carrier}`
         }
         pendingLabel="Booking..."
         variant="dark"
@@ -87,12 +89,15 @@ export function Booking({ order, shipment, rates, waiting }: BookingProps) {
 }
 
 /** A booking that is not cancelled yet at the carrier, which `cancelBookings` tries every five minutes. */
-export function OpenBooking({ bookingError }: Pick<Shipment, "bookingError">) {
+export function OpenBooking({
+  bookingError,
+  bookedWith,
+}: Pick<Shipment, "bookingError"> & { bookedWith: string }) {
   if (bookingError === null)
-    return <p className="text-sm text-ink-soft">The booking with Shiprocket is being cancelled.</p>;
+    return <p className="text-sm text-ink-soft">{`The booking with ${bookedWith} is being cancelled.`}</p>;
   return (
     <Alert tone="bad" title="The booking is not cancelled">
-      {`${bookingError}. The store tries again for ${CANCEL_RETRY_DAYS} days; you can also cancel the booking in Shiprocket’s panel.`}
+      {`${bookingError}. The store tries again for ${CANCEL_RETRY_DAYS} days; you can also cancel the booking in the panel of ${bookedWith}.`}
     </Alert>
   );
 }

@@ -38,8 +38,10 @@ interface ShipmentActionsProps {
   order: ShippedOrder;
   shipment: ShipmentDetail;
   items: readonly ShippedLine[];
-  /** The carrier that books parcels; null if none is configured. */
+  /** The name of the carrier that books parcels; null if none is connected. */
   carrier: string | null;
+  /** The name of the carrier with which this parcel was booked. */
+  bookedWith: string;
   rates: RatesView | null;
   waiting: readonly WaitingAction[];
   actionData: OrderActionResult | undefined;
@@ -52,7 +54,7 @@ export function ShipmentActions(props: ShipmentActionsProps) {
   return (
     <Panel title="Next step">
       <div className="space-y-3">
-        {props.carrier && needsBooking(shipment) && <Booking {...props} />}
+        {props.carrier && needsBooking(shipment) && <Booking {...props} carrier={props.carrier} />}
         {shipment.status === "packed" && <Dispatch {...props} />}
         {shipment.labelUrl && (
           <ButtonLink to={shipment.labelUrl} variant="outline" className="w-full max-w-xs">
@@ -83,7 +85,7 @@ export function ShipmentActions(props: ShipmentActionsProps) {
         )}
         {canShipmentBecome(shipment.status, "delivered") && <Deliver {...props} />}
         {isUnderway(shipment.status) && <Undelivered {...props} />}
-        {hasOpenBooking(shipment) && <OpenBooking {...shipment} />}
+        {hasOpenBooking(shipment) && <OpenBooking {...shipment} bookedWith={props.bookedWith} />}
         {!isUnderway(shipment.status) && shipment.status !== "packed" && !hasOpenBooking(shipment) && (
           <p className="text-sm text-ink-soft">There is nothing left to do with this shipment.</p>
         )}

@@ -26,12 +26,17 @@ import { CustomerReachContext } from "#app/routes/admin/orders/order/customer-no
 import { findCustomerReach } from "#app/routes/admin/orders/order/customer-reach.server.ts";
 import { ShipmentActions } from "#app/routes/admin/orders/order/shipments/shipment-actions.tsx";
 import { ShipmentDetails, shipmentTone } from "#app/routes/admin/orders/order/shipments/shipment-details.tsx";
-import { bookCourier, findRates } from "#app/routes/admin/orders/order/shipments/booking.server.ts";
+import {
+  bookCourier,
+  carrierTitle,
+  findRates,
+} from "#app/routes/admin/orders/order/shipments/booking.server.ts";
 import {
   requestedShipment,
   shipmentRefusal,
   shipmentUrl,
 } from "#app/routes/admin/orders/order/shipments/shipment-request.server.ts";
+import { providerTitle } from "#app/platform/process/providers.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import type { Route } from "./+types/shipment";
@@ -46,7 +51,9 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const isUnbooked = shipment.status === "packed" && shipment.trackingNumber === null;
   const rates =
     isUnbooked && url.searchParams.has("rates") ? await findRates(context, order, shipment) : null;
-  const carrier = getApp(context).providers.carrier?.name ?? null;
+  const connected = getApp(context).providers.carrier;
+  const carrier = connected && carrierTitle(connected);
+  const bookedWith = providerTitle(shipment.carrier);
   const items = shipment.lines.flatMap(({ orderLineId, quantity }) => {
     const line = lines.find(({ id }) => id === orderLineId);
     return line ? [{ ...line, quantity }] : [];
@@ -54,7 +61,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const reach = await findCustomerReach(getApp(context), order.id);
   const { db, clock } = getApp(context);
   const waiting = await listWaiting(db, order.id, clock.now());
-  return { order, reach, shipment, items, carrier, rates, waiting };
+  return { order, reach, shipment, items, carrier, bookedWith, rates, waiting };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

@@ -1,6 +1,7 @@
 import { href, type RouterContextProvider } from "react-router";
 import { getApp } from "#app/context/context-keys.server.ts";
 import type { OrderActor } from "#app/domain/orders/actions/order-changes.ts";
+import type { BookingCarrier } from "#app/domain/orders/shipments/booking/booking-carrier.ts";
 import { bookNow, type BookingOutcome } from "#app/domain/orders/waiting/book-waiting.server.ts";
 import { redirectWithFlash, redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { respondUnchanged } from "#app/routes/admin/orders/order/actions/order-action-result.ts";
@@ -23,7 +24,7 @@ export async function runBookNow(
   const booked = await bookNow(orders, providers.carrier, { orderId: order.id, actionId, actor });
   if (!booked.ok) return respondUnchanged(fields, { problem: TOO_LATE }, 409);
   const pageUrl = pageOf(order.number, booked);
-  const problem = problemOf(booked);
+  const problem = problemOf(booked, providers.carrier);
   if (problem !== null)
     return redirectWithFlash(pageUrl, { title: "Not booked", description: problem, tone: "bad" });
   if (booked.kind === "pickup") return redirectWithSuccess(pageUrl, "Pickup booked");
@@ -40,9 +41,11 @@ const TOO_LATE = {
   description: "The courier was booked meanwhile, or the booking was undone.",
 };
 
-function problemOf(booked: BookingOutcome): string | null {
+function problemOf(booked: BookingOutcome, carrier: BookingCarrier | null): string | null {
   if (booked.result.ok) return null;
-  return booked.kind === "pickup" ? pickupRefusalText(booked.result) : bookingFailureText(booked.result);
+  return booked.kind === "pickup"
+    ? pickupRefusalText(booked.result, carrier)
+    : bookingFailureText(booked.result, carrier);
 }
 
 /** The page of the shipment "000012-1", or of the order of a return. */

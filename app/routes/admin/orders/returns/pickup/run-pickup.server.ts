@@ -2,6 +2,8 @@ import { data, type RouterContextProvider } from "react-router";
 import { INVALID_FORM } from "#app/components/form-error.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import type { OrderActor } from "#app/domain/orders/actions/order-changes.ts";
+import type { BookingCarrier } from "#app/domain/orders/shipments/booking/booking-carrier.ts";
+import { carrierTitle, NO_CARRIER } from "#app/routes/admin/orders/order/shipments/booking.server.ts";
 import type { OrderDetail } from "#app/domain/orders/admin-list/order-detail.ts";
 import { isUnsendable } from "#app/domain/orders/order.ts";
 import { bookPickup } from "#app/domain/orders/returns/pickups/book-pickup.server.ts";
@@ -41,7 +43,7 @@ export async function runPickup(
   if (form.data.step === "cancel-pickup") {
     const cancelled = await cancelPickup(deps, { returnId, actor });
     if (cancelled.ok) return redirectWithSuccess(pageUrl, "Pickup cancelled");
-    const problem = { title: "Not cancelled", description: pickupRefusalText(cancelled) };
+    const problem = { title: "Not cancelled", description: pickupRefusalText(cancelled, carrier) };
     return respondUnchanged(fields, { problem }, 409);
   }
   const { opening } = await settings.get();
@@ -53,19 +55,17 @@ export async function runPickup(
     return redirectWithSuccess(pageUrl, "Pickup will be booked", await offerUndo(context, order, "booking"));
   const booked = held.ok ? await bookPickup(deps, { returnId, actor, parcel }) : held;
   if (booked.ok) return redirectWithSuccess(pageUrl, "Pickup booked");
-  const problem = { title: "Not booked", description: pickupRefusalText(booked) };
+  const problem = { title: "Not booked", description: pickupRefusalText(booked, carrier) };
   return respondUnchanged(fields, { problem }, 409);
 }
 
-const NO_CARRIER = { title: "No carrier", description: "Shiprocket is not connected." };
-
 /** Why a pickup was not booked or cancelled, for the admin. */
-export function pickupRefusalText(refusal: PickupRefusal): string {
+export function pickupRefusalText(refusal: PickupRefusal, carrier: BookingCarrier | null): string {
   switch (refusal.error) {
     case "refused":
-      return `Shiprocket: ${refusal.message}`;
+      return `${carrierTitle(carrier)}: ${refusal.message}`;
     case "unavailable":
-      return "Shiprocket does not respond. Nothing is lost: try again later, or let the customer send the parcel.";
+      return `${carrierTitle(carrier)} does not respond. Nothing is lost: try again later, or let the customer send the parcel.`;
     case "booked":
       return "A courier is booked already. Cancel the pickup before you book another one.";
     case "waiting":
@@ -77,7 +77,7 @@ export function pickupRefusalText(refusal: PickupRefusal): string {
     case "no-address":
       return "The order was picked up in the shop, so that the address of the customer is not known.";
     case "currency":
-      return "Shiprocket books orders in Indian rupees only.";
+      return `${carrierTitle(carrier)} books orders in Indian rupees only.`;
     case "not-possible":
       return "Nothing of this return is to be collected any more. Nothing was changed.";
     case "not-found":
