@@ -120,6 +120,6 @@ test("a size is recommended by REST and as a tool, for agents that declare the c
   const html = await page.text();
   expect(html).toMatch(/<form[^>]*toolname="find_size"[^>]*toolautosubmit/);
   const [, first = "{}"] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
-  const { recommended } = body as unknown as { recommended: string };
-  expect(JSON.parse(first)).toMatchObject({ "@type": "SizeSpecification", name: recommended });
+  const { recommended } = body as unknown as { recommended: string | null };
+  expect(JSON.parse(first)).toMatchObject({ "@type": "SizeSpecification", name: recommended ?? "None" });
 });

@@ -8,7 +8,8 @@ import {
   type ListingRequest,
   type ListingScope,
 } from "#app/domain/catalog/listing/listing.ts";
-import type { ProductIndex } from "#app/domain/catalog/product-index/product-index.server.ts";
+import type { ListingQuery } from "#app/domain/catalog/listing/listing-query.server.ts";
+import type { FoundPage, ProductIndex } from "#app/domain/catalog/product-index/product-index.server.ts";
 import { resolveSearch, type ResolvedSearch } from "#app/domain/catalog/search/resolve-search.server.ts";
 import { vocabularyOf } from "#app/domain/catalog/search/suggest.server.ts";
 import type { SearchSettings } from "#app/domain/catalog/search/search.settings.ts";
@@ -40,10 +41,33 @@ interface ListingDeps {
 
 /** Resolves a requested listing with the names of the catalog, and reads one page of its products with its facets. */
 export async function findListing(
+  deps: ListingDeps,
+  parsed: ListingRequest,
+  names: ListingNames,
+): Promise<FoundListing> {
+  const { query, ...listed } = await resolveListing(deps, parsed, names);
+  const [productPage, counts] = await Promise.all([
+    listProducts(deps.db, query, deps.productIndex),
+    deps.productIndex.count(query),
+  ]);
+  return { ...listed, productPage, facets: toFacets(counts, query) };
+}
+
+/** Reads the ids of one page of the same products alone. */
+export async function findListedIds(
+  deps: ListingDeps,
+  parsed: ListingRequest,
+  names: ListingNames,
+): Promise<FoundPage> {
+  const { query } = await resolveListing(deps, parsed, names);
+  return deps.productIndex.list(query);
+}
+
+async function resolveListing(
   { db, clock, productIndex }: ListingDeps,
   parsed: ListingRequest,
   { categories, collections, options, search, money }: ListingNames,
-): Promise<FoundListing> {
+): Promise<Pick<FoundListing, "listing" | "scope" | "resolved"> & { query: ListingQuery }> {
   const scope = resolveScope(parsed.category, { categories, collections });
   const filters = knownFilters(parsed.filters, options);
   const listing = { ...parsed, category: categoryParam(scope), filters };
@@ -59,9 +83,5 @@ export async function findListing(
     match: resolved?.match ?? null,
     now: clock.now(),
   };
-  const [productPage, counts] = await Promise.all([
-    listProducts(db, query, productIndex),
-    productIndex.count(query),
-  ]);
-  return { listing, scope, resolved, productPage, facets: toFacets(counts, query) };
+  return { listing, scope, resolved, query };
 }

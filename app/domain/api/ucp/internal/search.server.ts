@@ -7,7 +7,7 @@ import { featuredFirst, toUcpProduct, ucpShopOf } from "#app/domain/api/ucp/inte
 import { defineUcpOperation, HINTS } from "#app/domain/api/ucp/internal/ucp-operation.server.ts";
 import { PRODUCTS_PER_PAGE } from "#app/domain/catalog/catalog.ts";
 import type { CatalogNames } from "#app/domain/catalog/catalog-names.server.ts";
-import { findListing } from "#app/domain/catalog/listing/find-listing.server.ts";
+import { findListedIds } from "#app/domain/catalog/listing/find-listing.server.ts";
 import { parseListing } from "#app/domain/catalog/listing/listing.ts";
 import { FILTER_PARAMS } from "#app/domain/catalog/listing/listing-filters.ts";
 import { listProductDetails } from "#app/domain/catalog/products/find-product.server.ts";
@@ -100,18 +100,18 @@ async function findIds(
   for (let at = offset; ids.length < limit; at = offset + ids.length) {
     const page = Math.floor(at / PRODUCTS_PER_PAGE) + 1;
     const requested = { ...listing, page };
-    const found = await findListing({ db, clock, productIndex }, requested, {
+    const found = await findListedIds({ db, clock, productIndex }, requested, {
       ...known,
       ...scope.names,
       search,
       money,
     });
-    total = found.productPage.total;
+    total = found.total;
     // A page past the end is the last one again.
-    if (page > found.productPage.pageCount) break;
+    if (page > found.pageCount) break;
     const begin = at % PRODUCTS_PER_PAGE;
-    const shown = found.productPage.products.slice(begin, begin + limit - ids.length);
-    ids.push(...shown.map(({ id }) => id));
+    const shown = found.ids.slice(begin, begin + limit - ids.length);
+    ids.push(...shown);
     if (shown.length === 0 || offset + ids.length >= total) break;
   }
   return { ids, total };
