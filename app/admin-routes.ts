@@ -77,6 +77,7 @@ export const adminRoutes = [
     route("products/import", "routes/admin/products/import/products-import.tsx"),
     route("products/import/:importId", "routes/admin/products/import/products-import-check.tsx"),
     route("products/import/:importId/progress", "routes/admin/products/import/products-import-progress.ts"),
+    route("products/import/:importId/images", "routes/admin/products/import/import-images.tsx"),
     route("products/import/:importId/report", "routes/admin/products/import/products-import-report.ts"),
     route("products/export", "routes/admin/products/products-export.ts"),
     route("discounts", "routes/admin/discounts/discounts.tsx"),

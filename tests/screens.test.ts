@@ -29,6 +29,7 @@ const SEEN_BY_JOURNEYS = new Set([
   "routes/shop/opening/opening.tsx", // admin/opening.e2e.ts: of a closed shop
   "routes/admin/settings/webhooks/webhook.tsx", // endpoint-page.test.ts: of a webhook that the owner makes
   "routes/admin/orders/manifest.tsx", // shipments.test.ts: the same
+  "routes/admin/products/import/import-images.tsx", // catalog/import-images.test.ts: with an import
   "routes/admin/products/import/products-import-check.tsx", // admin/import.e2e.ts: with a file
 ]);
 

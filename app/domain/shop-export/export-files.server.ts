@@ -77,7 +77,7 @@ async function* readableTables({ db, settings, publicUrl }: ShopExportDeps, now:
   const all = await settings.get();
   const money = moneyFormatOf(all.sales);
   const viewer = variantFieldViewer(OWNER_PERMISSIONS);
-  yield csvFile("products.csv", exportHeadings(viewer), exportProducts(db, { money, viewer }));
+  yield csvFile("products.csv", exportHeadings(viewer), exportProducts(db, { money, viewer, publicUrl }));
   yield csvFile("products-shopify.csv", SHOPIFY_HEADINGS, exportShopify(db, { money, viewer, publicUrl }));
   const charts = sizeChartTable(await listSizeCharts(db));
   yield csvFile("size-charts.csv", charts.columns, charts.rows);

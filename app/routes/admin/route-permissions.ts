@@ -97,6 +97,7 @@ export const ROUTE_PERMISSIONS: Record<AdminPath, RouteRule> = {
   "/admin/products/attributes/size-charts/:id": PRODUCTS,
   "/admin/products/import": "products.edit",
   "/admin/products/import/:importId": "products.edit",
+  "/admin/products/import/:importId/images": "products.edit",
   "/admin/products/import/:importId/progress": "products.edit",
   "/admin/products/import/:importId/report": "products.edit",
   "/admin/products/export": "products.edit",

@@ -1,5 +1,5 @@
 import { and, asc, sql, type SQL } from "drizzle-orm";
-import { products } from "#app/domain/catalog/catalog.tables.ts";
+import { productImages, products } from "#app/domain/catalog/catalog.tables.ts";
 import type { ShopProduct, ShopVariant } from "#app/domain/catalog/import/import-plan.ts";
 import {
   columnOf,
@@ -13,6 +13,11 @@ import {
   readImportLookups,
   withVariants,
 } from "#app/domain/catalog/import/internal/read-shop.server.ts";
+import { imageLine } from "#app/domain/catalog/import/images/image-source.ts";
+import { groupedBy } from "#app/lib/grouped-by.ts";
+import { imageSrc } from "#app/lib/images/image-urls.ts";
+import { IMAGE_WIDTHS } from "#app/lib/images/image-widths.ts";
+import { isAmong } from "#app/platform/database/query/conditions.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import type { CsvCell } from "#app/lib/text/csv.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
@@ -29,13 +34,54 @@ const BATCH = 200;
  */
 export async function* exportProducts(
   db: Db,
-  { money, viewer }: { money: MoneyFormat; viewer: VariantFieldViewer },
+  { money, viewer, publicUrl }: { money: MoneyFormat; viewer: VariantFieldViewer; publicUrl: string },
   condition?: SQL,
 ): AsyncGenerator<CsvCell[]> {
   const columns = importColumnsFor(viewer);
   const lookups = await readImportLookups(db, { money, pricesIncludeGst: false });
-  for await (const batch of readShopProducts(db, condition))
-    for (const product of batch) yield* productRows(product, lookups, columns);
+  for await (const batch of readShopProducts(db, condition)) {
+    const images = await listImages(db, batch, publicUrl);
+    for (const product of batch) yield* productRows(product, lookups, columns, images.get(product.id));
+  }
+}
+
+/** An image of a product as its line in the file. */
+interface ExportedImage {
+  colourId: string | null;
+  line: string;
+}
+
+/** The images of products by product, with URLs from which another shop fetches them, and descriptions that are not the product's name. */
+async function listImages(
+  db: Db,
+  batch: readonly ShopProduct[],
+  publicUrl: string,
+): Promise<Map<string, ExportedImage[]>> {
+  const { productId, mediaId, colourId, alt } = productImages;
+  const rows = await db
+    .select({ productId, mediaId, colourId, alt })
+    .from(productImages)
+    .where(
+      isAmong(
+        productId,
+        batch.map(({ id }) => id),
+      ),
+    )
+    .orderBy(productId, asc(productImages.position));
+  const names = new Map(batch.map(({ id, fields }) => [id, fields.name]));
+  const byProduct = groupedBy(rows, (row) => row.productId);
+  return new Map(
+    [...byProduct].map(([id, images]) => [
+      id,
+      images.map((image) => {
+        const url = new URL(imageSrc(image.mediaId, Math.max(...IMAGE_WIDTHS)), publicUrl).href;
+        return {
+          colourId: image.colourId,
+          line: imageLine(url, image.alt === names.get(id) ? "" : image.alt),
+        };
+      }),
+    ]),
+  );
 }
 
 /** The products that match a condition, or all, by name, with their variants, in batches. */
@@ -64,22 +110,36 @@ export function exportHeadings(viewer: VariantFieldViewer): string[] {
   return importColumnsFor(viewer).map((column) => columnOf(column).heading);
 }
 
-/** A product's export rows: one per variant, with the product's columns only in the first. */
+/**
+ * A product's export rows: one per variant, with the product's columns only in the first. An image of a colour is in the first row of the
+ * colour.
+ */
 export function* productRows(
   product: ShopProduct,
   lookups: ImportLookups,
   columns: ReturnType<typeof importColumnsFor>,
+  images: readonly ExportedImage[] = [],
 ): Generator<CsvCell[]> {
   const variants = product.variants.length > 0 ? product.variants : [null];
+  const colourIds = variants.map((variant) => variant?.colourId ?? null);
+  const linesOf = (isShown: (colourId: string | null) => boolean) =>
+    images
+      .filter(({ colourId }) => isShown(colourId))
+      .map(({ line }) => line)
+      .join("\n");
   for (const [index, variant] of variants.entries())
     yield columns.map((column): CsvCell => {
+      if (column === "images")
+        return index > 0 ? "" : linesOf((colourId) => colourId === null || !colourIds.includes(colourId));
+      if (column === "colourImages")
+        return linesOf((colourId) => colourId !== null && colourIds.indexOf(colourId) === index);
       if (!isProductField(column)) return cellOf(column, product.slug, variant, lookups);
       return index > 0 ? "" : productField(column).writeCell(product.fields[column], lookups);
     });
 }
 
 function cellOf(
-  column: OtherColumn | VariantFieldName,
+  column: Exclude<OtherColumn, "images" | "colourImages"> | VariantFieldName,
   slug: string,
   variant: ShopVariant | null,
   lookups: ImportLookups,

@@ -30,6 +30,11 @@ const OTHER_COLUMNS = {
     heading: "Stock when exported",
     hint: "As in the export. Only the difference is applied, so sales in between are kept.",
   },
+  images: {
+    heading: "Images",
+    hint: "URLs that begin with https://, or names of files in a ZIP, one a line, each perhaps with “ | ” and a description. They are added to the product’s images; none is removed.",
+  },
+  colourImages: { heading: "Images of the colour", hint: "The same, for the colour of the row." },
 } as const;
 
 export type OtherColumn = keyof typeof OTHER_COLUMNS;
@@ -46,6 +51,8 @@ const IMPORT_COLUMNS: readonly ImportColumn[] = [
   ...VARIANT_FIELD_NAMES,
   "stock",
   "stockWas",
+  "images",
+  "colourImages",
 ];
 
 /** The columns that a person may read and write, in export order. */

@@ -26,6 +26,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return csvResponse({
     fileName: `products-${indianDay(clock.now())}.csv`,
     columns: exportHeadings(viewer),
-    rows: exportProducts(db, { money, viewer }, condition),
+    rows: exportProducts(db, { money, viewer, publicUrl }, condition),
   });
 }

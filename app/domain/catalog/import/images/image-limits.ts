@@ -9,3 +9,6 @@ export const FETCHES_AT_ONCE = 4;
 
 /** Of them, from one host. */
 export const FETCHES_FROM_HOST = 2;
+
+/** Of an uploaded ZIP: larger ones take longer than a request may. */
+export const MAX_ZIP_BYTES = 500 * 1024 * 1024;

@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { readImageSource, splitImageCell } from "#app/domain/catalog/import/images/image-source.ts";
+import {
+  imageLine,
+  readImageCell,
+  readImageSource,
+  splitImageCell,
+} from "#app/domain/catalog/import/images/image-source.ts";
 
 const SHOP = "https://shop.example";
 const ID = "01932b6e-7b7c-7cc1-8a4f-0123456789ab";
@@ -34,4 +39,20 @@ test.each([
   [" \n ", 0],
 ])("the cell %j has its images", (cell, count) => {
   expect(splitImageCell(cell)).toHaveLength(count);
+});
+
+test("an image with a description is written and read as one line", () => {
+  const lines = [
+    imageLine("https://a.example/1.jpg", "From the\nfront | left"),
+    imageLine("https://a.example/2.jpg", ""),
+    "kurta red.jpg | Red",
+    "a.jpg b.jpg",
+  ];
+  expect(readImageCell(lines.join("\n"))).toEqual([
+    { url: "https://a.example/1.jpg", alt: "From the front | left" },
+    { url: "https://a.example/2.jpg", alt: "" },
+    { url: "kurta red.jpg", alt: "Red" },
+    { url: "a.jpg", alt: "" },
+    { url: "b.jpg", alt: "" },
+  ]);
 });

@@ -71,3 +71,21 @@ export function splitImageCell(text: string): string[] {
     .map((part) => part.trim())
     .filter((part) => part !== "");
 }
+
+/** The images of a cell. A line with " | " has a description after it. */
+export function readImageCell(text: string): { url: string; alt: string }[] {
+  return text.split(/[\r\n]+/).flatMap((line) => {
+    const [, url = "", alt = ""] = /^\s*(\S.*?) \| (.*)$/.exec(line) ?? [];
+    const isDescribed = url !== "" && readsAsOne(url) && !/https?:\/\//i.test(alt);
+    if (isDescribed) return { url, alt: alt.trim() };
+    return splitImageCell(line).map((part) => ({ url: part, alt: "" }));
+  });
+}
+
+const readsAsOne = (text: string) => splitImageCell(text).length === 1;
+
+/** The line of an image in a cell, which `readImageCell` reads. */
+export function imageLine(url: string, alt: string): string {
+  const text = alt.replaceAll(/\s+/g, " ").trim();
+  return text === "" || /https?:\/\//i.test(text) ? url : `${url} | ${text}`;
+}

@@ -1,4 +1,4 @@
-import { asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, exists, inArray, isNull, or, sql } from "drizzle-orm";
 import {
   categories,
   optionTypes,
@@ -113,12 +113,33 @@ async function listImageUrls(db: Queryable, ids: readonly string[]): Promise<Map
     .select({ productId: productImageSources.productId, url: imageSources.url })
     .from(productImageSources)
     .innerJoin(imageSources, eq(imageSources.id, productImageSources.sourceId))
-    .where(inArray(productImageSources.productId, [...ids]));
+    .where(
+      and(
+        inArray(productImageSources.productId, [...ids]),
+        or(
+          eq(imageSources.state, "waiting"),
+          and(eq(imageSources.state, "fetched"), isNull(productImageSources.attachedAt)),
+          exists(shownImages(db)),
+        ),
+      ),
+    );
   const urls = new Map(ids.map((id) => [id, new Set<string>()]));
   for (const { productId, mediaId } of own) urls.get(productId)?.add(ownImageUrl(mediaId));
   for (const { productId, url } of named) urls.get(productId)?.add(url);
   return urls;
 }
+
+/** The product's image of a source: none after the owner removed it from the product. */
+const shownImages = (db: Queryable) =>
+  db
+    .select({ found: sql`1` })
+    .from(productImages)
+    .where(
+      and(
+        eq(productImages.productId, productImageSources.productId),
+        eq(productImages.mediaId, imageSources.mediaId),
+      ),
+    );
 
 async function slugsOf(db: Queryable, ids: readonly string[]): Promise<{ id: string; slug: string }[]> {
   if (ids.length === 0) return [];

@@ -14,6 +14,7 @@ import {
   dropImport,
   stopImport,
 } from "#app/domain/catalog/import/confirm-import.server.ts";
+import { countImportImages } from "#app/domain/catalog/import/images/image-progress.server.ts";
 import { findImport, findImportProgress } from "#app/domain/catalog/import/find-import.server.ts";
 import { IMPORT_PARTS, type ImportPart } from "#app/domain/catalog/import/import-plan.ts";
 import { variantFieldViewer } from "#app/domain/catalog/variant-fields.ts";
@@ -28,6 +29,7 @@ import { getApp } from "#app/context/context-keys.server.ts";
 import { LEAVES_OUT_FAULTY } from "#app/routes/admin/products/import/confirm-form.tsx";
 import { countOf, ImportBadge } from "#app/routes/admin/products/import/import-badge.tsx";
 import { ImportFindings } from "#app/routes/admin/products/import/import-findings.tsx";
+import { ImagesLink } from "#app/routes/admin/products/import/images-link.tsx";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import type { Route } from "./+types/products-import-check";
@@ -41,7 +43,11 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const part = partOf(url.searchParams.get("show"));
   const preview = await findImport(app.db, params.importId, { part, page, viewer });
   if (!preview) throw data(null, { status: 404 });
-  return { preview, deadZonePrices: preview.status === "applied" ? await listDeadZoneInShop(app) : [] };
+  return {
+    preview,
+    images: await countImportImages(app.db, params.importId),
+    deadZonePrices: preview.status === "applied" ? await listDeadZoneInShop(app) : [],
+  };
 }
 
 function partOf(text: string | null): ImportPart | null {
@@ -123,7 +129,7 @@ function refusalText(result: Exclude<Refusal, { error: "hsn-missing" }>) {
 export const shouldRevalidate = revalidateRefused;
 
 export default function ProductsImportCheck({ loaderData, actionData: refusal }: Route.ComponentProps) {
-  const { preview, deadZonePrices } = loaderData;
+  const { preview, images, deadZonePrices } = loaderData;
   return (
     <>
       <PageHead
@@ -137,6 +143,7 @@ export default function ProductsImportCheck({ loaderData, actionData: refusal }:
         }
       />
       <FormErrorAlert error={refusal} />
+      <ImagesLink importId={preview.id} images={images} named={preview.summary.fileImages} />
       <DeadZonePrices
         prices={deadZonePrices}
         title="No GST rate fits these prices of the shop"

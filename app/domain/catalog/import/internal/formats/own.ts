@@ -1,5 +1,6 @@
 import { columnOf, type ImportColumn } from "#app/domain/catalog/import/import-columns.ts";
-import { fileRow } from "#app/domain/catalog/import/import-rows.ts";
+import { fileRow, type FileRow } from "#app/domain/catalog/import/import-rows.ts";
+import { readImageCell } from "#app/domain/catalog/import/images/image-source.ts";
 import type { ImportFormat } from "#app/domain/catalog/import/internal/formats/import-format.ts";
 
 /** The store's own export. Any file without a known format is read as one, so that its missing columns are named. */
@@ -16,12 +17,23 @@ export const ownProducts: ImportFormat = {
         unknown: found.unknown,
         read(raw) {
           const row = fileRow(found.columns, raw, faults);
-          return row ? [row] : [];
+          return row ? [withImages(row)] : [];
         },
       },
     };
   },
 };
+
+/** The images of the product and those of the row's colour. */
+function withImages(row: FileRow): FileRow {
+  const { images: ofProduct = "", colourImages = "", ...cells } = row.cells;
+  const { colour } = cells;
+  const images = [
+    ...readImageCell(ofProduct),
+    ...readImageCell(colourImages).map((image) => (colour ? { ...image, colour } : image)),
+  ];
+  return { ...row, cells, ...(images.length > 0 && { images }) };
+}
 
 type Headings =
   | {
