@@ -126,6 +126,8 @@ export const OMITTED_TABLES: Record<string, string> = {
   outgoing_mails: "holds messages with links that sign in or reset passwords",
   audit_log: "holds network addresses, and earlier values of passwords in settings",
   rate_limits: "counts attempts for a day",
+  agent_carts: "holds unfinished carts of shopping agents; what was bought is an order",
+  agent_requests: "repeats responses to shopping agents",
   checkouts: "holds unfinished attempts; what was bought is an order",
   left_checkouts: "waits for reminders of this shop",
   waiting_actions: "ends within minutes",

@@ -13,9 +13,9 @@ export interface ExportSize {
   canHoldDocuments: boolean;
 }
 
-// A document is a page or two; an image stored before sizes were recorded counts as a large one.
+// A document is a page or two. An image stored before sizes were recorded counts as a usual one.
 const DOCUMENT_BYTES = 60_000;
-const UNKNOWN_IMAGE_BYTES = 5_000_000;
+const UNKNOWN_IMAGE_BYTES = 1_000_000;
 
 /** The size of what makes an export large. Half of a ZIP archive stays for the rows and for what is added meanwhile. */
 export async function measureShopExport(db: Db): Promise<ExportSize> {

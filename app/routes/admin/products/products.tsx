@@ -153,7 +153,7 @@ function ExportMenu({ requested }: { requested: ProductSearch }) {
   const listed = productSearchParams({ ...requested, sort: "name", isDescending: false }, { page: 1 });
   const formats = [
     { format: "", about: "One row for each variant" },
-    { format: "shopify", about: "For Shopify, and whatever reads its file" },
+    { format: "shopify", about: "One row for each variant or image" },
   ];
   const scopes = [
     ...(isNarrowed ? [{ params: listed, label: "Export listed products" }] : []),

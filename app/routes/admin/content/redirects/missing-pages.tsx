@@ -62,7 +62,7 @@ export default function MissingPages({ loaderData }: Route.ComponentProps) {
           head={
             <>
               <HeadCell>Path</HeadCell>
-              <HeadCell className="text-right">Requests</HeadCell>
+              <HeadCell className="text-right max-md:hidden">Requests</HeadCell>
               <HeadCell className="max-md:hidden">Last time</HeadCell>
               <HeadCell>
                 <span className="sr-only">Action</span>
@@ -73,10 +73,13 @@ export default function MissingPages({ loaderData }: Route.ComponentProps) {
           {missing.map(({ path, requests, lastAt }) => (
             <TableRow key={path}>
               <Cell className="w-full max-w-0">
-                <span className="block truncate font-medium">{path}</span>
-                <Moment at={lastAt} className="text-xs text-ink-soft md:hidden" />
+                <span className="line-clamp-3 font-medium wrap-anywhere md:line-clamp-1">{path}</span>
+                <span className="block text-xs text-ink-soft md:hidden">
+                  {requests === 1 ? "1 request" : `${requests.toLocaleString(locale)} requests`},{" "}
+                  <Moment at={lastAt} />
+                </span>
               </Cell>
-              <Cell className="text-right tabular">{requests.toLocaleString(locale)}</Cell>
+              <Cell className="text-right tabular max-md:hidden">{requests.toLocaleString(locale)}</Cell>
               <Cell className="whitespace-nowrap text-ink-soft max-md:hidden">
                 <Moment at={lastAt} />
               </Cell>

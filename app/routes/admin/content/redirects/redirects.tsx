@@ -100,10 +100,10 @@ function RedirectTable({ redirects, isLoading }: { redirects: Rows; isLoading: b
     >
       {redirects.map(({ id, fromPath, target, hits, lastHitAt }) => (
         <TableRow key={id}>
-          <Cell className="w-1/2 max-w-0">
+          <Cell className="w-full max-w-0 md:w-1/2">
             <Link
               to={href("/admin/content/redirects/:id", { id })}
-              className="tile-link block truncate font-medium"
+              className="tile-link line-clamp-3 font-medium wrap-anywhere md:line-clamp-1"
             >
               {fromPath}
             </Link>
