@@ -13,6 +13,7 @@ test("the keys under which sections are stored stay the same", () => {
     "courier",
     "delivery",
     "general",
+    "importMappings",
     "legal",
     "mails",
     "menus",

@@ -3,6 +3,7 @@ import { costsSection } from "#app/domain/analytics/earnings/costs.settings.ts";
 import { accountingSection } from "#app/domain/accounting/accounting.settings.ts";
 import { comingBackSection } from "#app/domain/back-in-stock/coming-back.settings.ts";
 import { collectionsSection } from "#app/domain/catalog/listing/collections.settings.ts";
+import { importMappingsSection } from "#app/domain/catalog/import/import-mappings.settings.ts";
 import { searchSection } from "#app/domain/catalog/search/search.settings.ts";
 import { checkoutSection } from "#app/domain/checkout/checkout.settings.ts";
 import { appearanceDraftSection, appearanceSection } from "#app/domain/content/appearance.settings.ts";
@@ -64,6 +65,7 @@ export const SETTINGS_SECTIONS = {
   appearance: appearanceSection,
   appearanceDraft: appearanceDraftSection,
   menus: menusSection,
+  importMappings: importMappingsSection,
 };
 
 export type SettingsSection = keyof typeof SETTINGS_SECTIONS;

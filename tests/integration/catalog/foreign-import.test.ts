@@ -78,3 +78,26 @@ test("a file of WooCommerce in German and Windows-1252 is applied, and an unsupp
   });
   expect(await findBySlug("gift-set")).toBeNull();
 });
+
+test("a table of any headings is read once its columns are assigned, and the next file without asking", async () => {
+  const table = (name: string, sku: string) => `Item,Ref,Rate,Group,Stored\n${name},${sku},20.00,Belts,4\n`;
+  const asked = await uploadImport(admin, table("Linen Sash", "LS-1"));
+  expect(asked.status).toBe(400);
+  expect(pageText(await asked.text())).toContain("First row: Linen Sash");
+  const form = new FormData();
+  form.set("headings", JSON.stringify(["Item", "Ref", "Rate", "Group", "Stored"]));
+  for (const [index, column] of ["name", "sku", "priceMinor", "categoryId", "stock"].entries())
+    form.set(`column-${index}`, column);
+  form.set("createsOptions", "on");
+  form.set("file", new File([table("Linen Sash", "LS-1")], "stock.csv", { type: "text/csv" }));
+  const checked = await admin.post("/admin/products/import", form);
+  expect(checked.status).toBe(302);
+  expect((await confirm(checked.headers.get("location") ?? "")).status).toBe(302);
+  expect(await findBySlug("linen-sash")).toMatchObject({
+    priceMinor: 2000,
+    variants: [{ sku: "LS-1", inventory: 4 }],
+  });
+  const { preview } = await importFile(Buffer.from(table("Silk Sash", "LS-2")));
+  expect(preview).toContain("Silk Sash");
+  expect(await findBySlug("silk-sash")).toMatchObject({ variants: [{ sku: "LS-2" }] });
+});

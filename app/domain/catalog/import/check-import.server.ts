@@ -15,6 +15,7 @@ import { stageProducts, type StagedFile } from "#app/domain/catalog/import/inter
 import {
   readImportFile,
   type ImportFileReading,
+  type ImportFileResult,
 } from "#app/domain/catalog/import/read-import-file.server.ts";
 import type { VariantFieldViewer } from "#app/domain/catalog/variant-fields.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
@@ -29,7 +30,9 @@ import type { Db } from "#app/platform/database/database.server.ts";
 export type CheckImportResult =
   | { ok: true; id: string }
   /** Nothing was stored; the reason is shown to the administrator. */
-  | { ok: false; error: "unreadable"; reason: string };
+  | { ok: false; error: "unreadable"; reason: string }
+  /** The owner must assign columns first. Nothing was stored. */
+  | Extract<ImportFileResult, { error: "unknown-headings" }>;
 
 export interface CheckDeps {
   db: Db;
@@ -49,6 +52,8 @@ interface ImportedFile {
   format?: ImportFormatKey;
   /** Creates categories, sizes and colours that the shop does not have; otherwise they are errors. */
   createsOptions?: boolean;
+  /** Returns the headings of the file, so that the owner can assign columns to them. */
+  asksForColumns?: boolean;
   /** An empty cell clears the value; otherwise it leaves the value as it is. */
   emptyClears?: boolean;
 }
@@ -70,7 +75,7 @@ export async function checkImport(deps: CheckDeps, file: ImportedFile): Promise<
   const { db } = deps;
   const faults = createFaultList();
   const losses = createLossList();
-  const reading = { ...file, faults, losses, ...(await marketOf(deps)) };
+  const reading = { ...file, faults, losses, ...(await readingOf(deps)) };
   const opened = await readImportFile(file.bytes, reading);
   if (!opened.ok) return opened;
   await deleteOldImports(deps);
@@ -93,15 +98,15 @@ export async function checkImport(deps: CheckDeps, file: ImportedFile): Promise<
   return { ok: false, error: "unreadable", reason: problem };
 }
 
-/** The seller's country and the day, by which a file with several prices is read. */
-async function marketOf({
+/** The seller's country and the day, by which a file with several prices is read, and the assigned columns. */
+async function readingOf({
   settings,
   clock,
-}: CheckDeps): Promise<Pick<ImportFileReading, "market" | "today">> {
+}: CheckDeps): Promise<Pick<ImportFileReading, "market" | "today" | "mappings">> {
   const stored = await settings.get();
   const country = stored.general.country || (isIndianSeller(stored) ? "IN" : "");
   const market = country === "" ? null : { country, currency: stored.sales.currency };
-  return { market, today: indianDay(clock.now()) };
+  return { market, today: indianDay(clock.now()), mappings: stored.importMappings.mappings };
 }
 
 function problemOf({ rowCount }: StagedFile, faultCount: number): string | null {

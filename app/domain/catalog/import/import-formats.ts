@@ -4,6 +4,7 @@ import { shopifyInventory } from "#app/domain/catalog/import/internal/formats/sh
 import { shopifyProducts } from "#app/domain/catalog/import/internal/formats/shopify.ts";
 import { woocommerceProducts } from "#app/domain/catalog/import/internal/formats/woocommerce.ts";
 import { wixProducts } from "#app/domain/catalog/import/internal/formats/wix.ts";
+import { mappedProducts } from "#app/domain/catalog/import/internal/formats/mapped.ts";
 
 /** The files that the import reads, in the order in which they are recognised: our own is the last. */
 export const IMPORT_FORMATS = {
@@ -11,6 +12,7 @@ export const IMPORT_FORMATS = {
   shopify: shopifyProducts,
   woocommerce: woocommerceProducts,
   wix: wixProducts,
+  mapped: mappedProducts,
   own: ownProducts,
 } as const satisfies Record<string, ImportFormat>;
 

@@ -14,6 +14,8 @@ import { usePermissions } from "#app/routes/admin/shell/permissions.ts";
 import { csvUploadError } from "#app/lib/forms/csv-upload.ts";
 import { readUpload } from "#app/platform/uploads/upload.server.ts";
 import { temporaryUploadsOf, getApp } from "#app/context/context-keys.server.ts";
+import { AssignColumns, HEADINGS_FIELD } from "#app/routes/admin/products/import/assign-columns.tsx";
+import { saveMapping } from "#app/routes/admin/products/import/save-mapping.server.ts";
 import { UploadForm } from "#app/routes/admin/products/import/upload-form.tsx";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { buttonClass } from "#app/ui/button.tsx";
@@ -44,6 +46,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { file, fileName, fields } = upload;
   const bytes = await readFile(file);
   const actor = adminOf(context);
+  if (HEADINGS_FIELD in fields && !(await saveMapping(app, { fields, actorId: actor.id })))
+    return refuse("The columns were not saved, as somebody else has just saved some. Try again.", 409);
   const viewer = variantFieldViewer(actor.permissions);
   const result = await checkImport(app, {
     fileName,
@@ -52,13 +56,20 @@ export async function action({ request, context }: Route.ActionArgs) {
     viewer,
     createsOptions: fields["createsOptions"] === "on",
     emptyClears: fields["emptyClears"] === "on",
+    asksForColumns: fields["asksForColumns"] === "on",
   });
+  if (!result.ok && result.error === "unknown-headings") {
+    const { reason, all, headings } = result;
+    return data({ kind: "unknown-headings" as const, reason, all, headings }, { status: 400 });
+  }
   if (!result.ok) return refuse(result.reason, 400);
   return redirect(href("/admin/products/import/:importId", { importId: result.id }));
 }
 
-export default function ProductsImport({ loaderData, actionData: refusal }: Route.ComponentProps) {
+export default function ProductsImport({ loaderData, actionData }: Route.ComponentProps) {
   const { imports } = loaderData;
+  const unknown = actionData && "kind" in actionData ? actionData : undefined;
+  const refusal = actionData && !("kind" in actionData) ? actionData : undefined;
   useErrorToast(refusal);
   return (
     <>
@@ -66,6 +77,11 @@ export default function ProductsImport({ loaderData, actionData: refusal }: Rout
         title="Import and export"
         text="Export products and variants to a spreadsheet, and import them again."
       />
+      {unknown && (
+        <div className="mb-4">
+          <AssignColumns {...unknown} />
+        </div>
+      )}
       <div className="grid gap-4 lg:grid-cols-2">
         <Panel title="Export">
           <p className="mb-4 text-sm text-ink-soft">
@@ -102,6 +118,7 @@ const RULES = [
   "Each row is a variant. Product fields are only needed in one of its rows.",
   "An empty cell leaves the value as it is. With “Empty cells clear the value” it clears fields that may be empty: text, tags, the size chart, a variant’s own price. Rows with no product fields leave the product unchanged.",
   "The product files of Shopify, WooCommerce (with headings in ten languages) and Wix, and Shopify’s inventory file, can be imported as they are. Options other than size and colour are joined to the size. HTML becomes formatting. Whatever is changed or left out is listed by row.",
+  "Any other table can be imported, too: you assign its columns once, and files with the same headings are then read in the same way.",
   "Products that somebody changes between the check and the import are skipped and listed.",
   "Nothing is deleted: products and variants that the file does not mention stay as they are.",
 ];

@@ -1,10 +1,19 @@
+import type { ReactNode } from "react";
 import { href } from "react-router";
 import { CsvUploadForm } from "#app/components/admin/forms/csv-upload-form.tsx";
 import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from "#app/domain/catalog/import/import-plan.ts";
 import { CheckboxField } from "#app/ui/form/field.tsx";
 
 /** Uploads a file for a check, which changes nothing. */
-export function UploadForm(props: { label: string; error?: string }) {
+export function UploadForm({
+  children,
+  ...props
+}: {
+  label: string;
+  error?: string;
+  /** Shown before the options. */
+  children?: ReactNode;
+}) {
   return (
     <CsvUploadForm
       {...props}
@@ -14,6 +23,7 @@ export function UploadForm(props: { label: string; error?: string }) {
       button="Check file"
       pendingLabel="Checking..."
     >
+      {children}
       <CheckboxField
         name="createsOptions"
         label="Create categories, sizes and colours that are missing"
@@ -25,6 +35,13 @@ export function UploadForm(props: { label: string; error?: string }) {
         label="Empty cells clear the value"
         hint="Otherwise an empty cell leaves the value as it is."
       />
+      {!children && (
+        <CheckboxField
+          name="asksForColumns"
+          label="Assign columns by hand"
+          hint="For a table of your own, or for columns of another shop’s file that have no field here."
+        />
+      )}
     </CsvUploadForm>
   );
 }

@@ -1,3 +1,4 @@
+import type { MappedColumns } from "#app/domain/catalog/import/column-mapping.ts";
 import type { ImportColumn } from "#app/domain/catalog/import/import-columns.ts";
 import type { FaultList, FileRow, LossList } from "#app/domain/catalog/import/import-rows.ts";
 
@@ -11,6 +12,8 @@ export interface ReadingContext {
   hasDecimalCommas: boolean;
   /** The shop's country and currency, to choose among the prices of several markets. */
   market: Market | null;
+  /** The columns that the owner has assigned to headings of this file. */
+  mapping: MappedColumns;
   /** The day of the import (YYYY-MM-DD), by which sale prices run or not; null if all run. */
   today: string | null;
 }

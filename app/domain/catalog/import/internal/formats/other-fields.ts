@@ -1,5 +1,7 @@
-import { isProductField, type ImportColumn } from "#app/domain/catalog/import/import-columns.ts";
+import { headingKey } from "#app/domain/catalog/import/column-mapping.ts";
+import { isProductField } from "#app/domain/catalog/import/import-columns.ts";
 import type { LossList } from "#app/domain/catalog/import/import-rows.ts";
+import type { ReadingContext } from "#app/domain/catalog/import/internal/formats/import-format.ts";
 import type { Cells } from "#app/domain/catalog/import/internal/formats/product-rows.ts";
 import {
   definitionOf,
@@ -45,9 +47,16 @@ export interface OtherColumn {
 /** The columns with fields that the owner of the other shop has added, by the name of the field here. */
 export function findOtherColumns(
   headings: readonly string[],
-  { isKnown, columns }: { isKnown: (index: number) => boolean; columns: readonly ImportColumn[] },
+  {
+    isKnown,
+    columns,
+    mapping,
+  }: { isKnown: (index: number) => boolean } & Pick<ReadingContext, "columns" | "mapping">,
 ): OtherColumn[] {
   return headings.flatMap((heading, index) => {
+    const assigned = mapping.get(headingKey(heading));
+    if (assigned !== undefined && isProductField(assigned) && !isKnown(index))
+      return { index, heading, field: assigned };
     const { label, key, google } = METAFIELD.exec(heading)?.groups ?? {};
     const name = label ?? key ?? google;
     if (name === undefined || isKnown(index)) return [];
@@ -74,7 +83,7 @@ export function readOthers(
     const cell = all[index] ?? "";
     if (cell === "") continue;
     if (field === null) losses.add(row, heading, cell, NO_FIELD);
-    else cells[field] ??= isProductField(field) ? listOf(cell, definitionOf(field).kind) : cell;
+    else cells[field] ??= listOf(cell, definitionOf(field).kind);
   }
   return cells;
 }

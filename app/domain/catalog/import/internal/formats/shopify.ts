@@ -60,7 +60,7 @@ function createReader(headings: readonly string[], context: ReadingContext): Row
   const { losses } = context;
   const fields = shopifyFields(headings, context);
   const isKnown = (index: number) => fields[index] !== null;
-  const others = findOtherColumns(headings, { isKnown, columns: context.columns });
+  const others = findOtherColumns(headings, { ...context, isKnown });
   const hasVariants = fields.some(
     (field) => field === "price" || field === "sku" || field === "option1Value",
   );

@@ -66,7 +66,7 @@ function createReader(headings: readonly string[], context: ReadingContext): Row
   const columns = headings.map(wooColumn);
   const fields = columns.map(fieldOf);
   const isKnown = (index: number) => columns[index] !== null;
-  const others = findOtherColumns(headings, { isKnown, columns: context.columns });
+  const others = findOtherColumns(headings, { ...context, isKnown });
   const weightUnit = columns.find((column) => column?.kind === "weight")?.unit ?? "kg";
   const isOther = (index: number) => others.some((other) => other.index === index);
   const catalogue = createCatalogue(context);
