@@ -159,8 +159,11 @@ function succeed(
   headers.set("ETag", etag);
   if (isReplayed) headers.set("Idempotency-Replayed", "true");
   const isReading = request.method === "GET" || request.method === "HEAD";
-  if (isReading && matchesEtag(request.headers.get("if-none-match"), etag))
+  if (isReading && matchesEtag(request.headers.get("if-none-match"), etag)) {
+    // It describes a body that this response does not have (RFC 9110, section 15.4.5).
+    headers.delete("Content-Type");
     return new Response(null, { status: 304, headers });
+  }
   return new Response(body, { status, headers });
 }
 

@@ -2,6 +2,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { expect } from "vitest";
 import { findOperation, OPERATIONS } from "#app/domain/api/operations.server.ts";
+import { openSender } from "#tests/requests/validating-proxy.ts";
 
 export interface ApiAnswer {
   status: number;
@@ -32,12 +33,13 @@ export async function openApiContract(url: string): Promise<ApiContract> {
 /** A client of the API that checks each response against the document. `path` is below `/api/v1`. */
 export async function openApiClient(url: string): Promise<ApiClient> {
   const check = await openApiContract(url);
+  const request = await openSender(url);
   return async (path, { method = "GET", json, headers = {} } = {}) => {
     const sent =
       json === undefined
         ? { method, headers }
         : { method, headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(json) };
-    const response = await fetch(`${url}/api/v1${path}`, sent);
+    const response = await request(path, sent);
     const text = await response.text();
     const answer = { status: response.status, headers: response.headers, body: parsed(text) };
     const fault = check(answer, { method, path });

@@ -29,7 +29,7 @@ const fieldsOf = (answer: { body: unknown }) => answer.body as Record<string, ne
 async function newOrder() {
   const lines = [{ variant: await stockProduct(store), quantity: 2 }];
   const { number } = await buy(store, { userId: await makeCustomer(store), lines });
-  await keyed.post(`/admin/orders/${number}/process`, undefined);
+  await keyed.post(`/admin/orders/${number}/process`);
   const order = await keyed.get(`/admin/orders/${number}`);
   const { lines: saved } = order.body as { lines: { id: string }[] };
   return { number, lineId: saved[0]?.id ?? "" };
@@ -62,7 +62,7 @@ describe("orders", () => {
     expect((await keyed.get(`/admin/orders/${number}`)).body).toMatchObject({
       shipments: [{ sequence: 1, trackingNumber: "AWB2" }],
     });
-    expect((await keyed.post(`${path}/1/delivered`, undefined)).body).toMatchObject({ status: "Delivered" });
+    expect((await keyed.post(`${path}/1/delivered`)).body).toMatchObject({ status: "Delivered" });
     expect((await keyed.post(`${path}/7/dispatch`, {})).status).toBe(404);
   });
 
