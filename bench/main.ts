@@ -15,6 +15,7 @@ import { measureLists, type ListFigure } from "./lists/measure-lists.ts";
 import { LARGE_SHOPS_FOLDER, openLargeShop } from "./lists/open-large-shop.ts";
 import { measurePages } from "./pages.ts";
 import { measureShoppers, SHOPPERS } from "./shoppers.ts";
+import { reportImports } from "./imports.ts";
 import { report } from "./report.ts";
 import { reportWebhooks } from "./webhooks.ts";
 import { startFilledStore } from "./store.ts";
@@ -29,6 +30,7 @@ const GARBAGE_COLLECTED_MS = 20_000;
 // `--only fit` measures the size finder on simulated people, and its speed; `--only fit-speed` the speed alone; `--only cash` the rules for cash
 // on delivery on simulated years.
 // `--only agents` measures the catalog's answers to shopping agents in a shop of 100,000 products.
+// `--only imports` measures the preview and the import of 10,000 products on PGlite, and the preview of 200,000 rows.
 // `--only webhooks` measures checkouts beside a receiver of webhooks that is dead.
 // `--only uploads`, `--only browser` and `--only lighthouse` measure what a visitor experiences (in-browser.ts); the last fetches Lighthouse.
 const { values: input } = parseArgs({
@@ -56,6 +58,7 @@ if (isRequested("fit")) await reportFit(where);
 if (isRequested("cash")) await reportCash(where);
 if (isRequested("fit") || isRequested("fit-speed")) await reportFinderSpeed(where, seconds);
 if (isRequested("agents")) await reportAgents(where);
+if (isRequested("imports")) await reportImports(where);
 if (isRequested("webhooks")) await reportWebhooks(where, seconds);
 if (isRequested("uploads")) await reportUploads(where, seconds);
 if (isRequested("browser")) await reportBrowser(where);

@@ -17,6 +17,7 @@ import { previousVersion } from "./previous-version.ts";
 import { floods } from "./floods.ts";
 import { formFloods } from "./form-floods.ts";
 import { kills } from "./kills.ts";
+import { imports } from "./imports.ts";
 import { load } from "./load.ts";
 import { rush } from "./concurrent-orders.ts";
 import { rollingRestart } from "./rolling-restart.ts";
@@ -27,6 +28,7 @@ const SCENARIOS: readonly Scenario[] = [
   rush,
   kills,
   dispatches,
+  imports,
   stores,
   rollingRestart,
   floods,

@@ -134,7 +134,14 @@ async function insertImport(
   return importId;
 }
 
-const NO_STAGED_CHANGES = { summary: NO_CHANGES, isRefused: false, options: [], faults: [], products: [] };
+const NO_STAGED_CHANGES = {
+  summary: NO_CHANGES,
+  isRefused: false,
+  options: [],
+  hasOptions: false,
+  faults: [],
+  products: [],
+};
 
 /** The names of the shop, and what is stored about the file as a whole. */
 async function readForCheck({ db, settings, names }: CheckDeps, { bytes, createsOptions }: ImportedFile) {

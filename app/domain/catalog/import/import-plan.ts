@@ -63,6 +63,7 @@ export const NO_CHANGES: ImportSummary = {
   changedVariants: 0,
   stockIn: 0,
   stockOut: 0,
+  fileProducts: 0,
   fileVariants: 0,
   fileImages: 0,
   unknownColumns: [],

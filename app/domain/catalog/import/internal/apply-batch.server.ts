@@ -34,9 +34,11 @@ export type AppliedBatch =
       hasImages: boolean;
     };
 
+const NOTHING_LEFT = { kind: "applied" as const, createsCategories: false, isLast: true, hasImages: false };
+
 type ImportRow = typeof productImports.$inferSelect;
 
-/** Applies the next products of the import whose turn it is, in one transaction. Rejects if a change since the check prevents a write. */
+/** Applies the next products of the import whose turn it is, in one transaction; before the first, creates what they need. Rejects if a change since the check prevents a write. */
 export function applyNextBatch(deps: BatchDeps, size: number): Promise<AppliedBatch> {
   const at = deps.clock.now();
   return inTransaction(deps.db, async (tx) => {
@@ -45,9 +47,18 @@ export function applyNextBatch(deps: BatchDeps, size: number): Promise<AppliedBa
     const { priceRules } = row.changes;
     if (priceRules && !(await isReadByCurrentRules(tx, priceRules))) {
       await updateImport(tx, row, { status: "stopped", problem: "other-price-rules" });
-      return { kind: "applied", createsCategories: false, isLast: true, hasImages: false };
+      return NOTHING_LEFT;
     }
-    const options = row.nextPosition === 0 ? await createOptions(tx, row, at) : row.changes.options;
+    const { options, hasOptions } = row.changes;
+    if (options.length > 0 && !hasOptions) {
+      const created = await createOptions(tx, row, at);
+      await updateImport(tx, row, { changes: { ...row.changes, options: created, hasOptions: true } });
+      return {
+        ...NOTHING_LEFT,
+        isLast: false,
+        createsCategories: options.some(({ kind }) => kind === "category"),
+      };
+    }
     const optionIds = new Map(
       options.flatMap(({ id, existingId }) => (existingId ? [[id, existingId]] : [])),
     );
@@ -63,14 +74,12 @@ export function applyNextBatch(deps: BatchDeps, size: number): Promise<AppliedBa
     await recordSkipped(tx, importId, skipped);
     const isLast = items.length < size;
     await updateImport(tx, row, {
-      changes: { ...row.changes, options },
       doneCount: row.doneCount + items.length,
       skippedCount: row.skippedCount + skipped.length,
       nextPosition: (items.at(-1)?.position ?? row.nextPosition) + 1,
       ...(isLast && { status: "applied", appliedAt: at }),
     });
-    const createsCategories = row.nextPosition === 0 && options.some(({ kind }) => kind === "category");
-    return { kind: "applied", createsCategories, isLast, hasImages: images.length > 0 };
+    return { ...NOTHING_LEFT, isLast, hasImages: images.length > 0 };
   });
 }
 
@@ -86,7 +95,7 @@ export function skipNextProduct({ db }: Pick<BatchDeps, "db">, reason: string): 
       skippedCount: row.skippedCount + 1,
       nextPosition: (item?.position ?? row.nextPosition) + 1,
     });
-    return { kind: "applied", createsCategories: false, isLast: false, hasImages: false };
+    return { ...NOTHING_LEFT, isLast: false };
   });
 }
 

@@ -40,7 +40,7 @@ export interface StagedFile {
   usesStockDifferences: boolean;
 }
 
-const PRODUCTS_AT_ONCE = 250;
+const PRODUCTS_AT_ONCE = 100;
 
 /** Plans the products of a file and stores the plans of those that change and have no errors. */
 export async function stageProducts(rows: AsyncIterable<FileRow>, staging: Staging): Promise<StagedFile> {
@@ -95,6 +95,7 @@ async function planBatch(
   staged.summary = {
     ...countPlans(summary, plans),
     unchangedProducts: summary.unchangedProducts + sound.length - plans.length,
+    fileProducts: summary.fileProducts + files.length,
     fileVariants: summary.fileVariants + rows.filter(({ cells }) => cells.sku).length,
     fileImages: summary.fileImages + rows.reduce((sum, { images = [] }) => sum + images.length, 0),
   };

@@ -83,7 +83,8 @@ export const StagedSummary = z.object({
   /** Units added and removed. */
   stockIn: z.int(),
   stockOut: z.int(),
-  /** Variants and images that the file names; 0 in imports that an earlier version checked. */
+  /** Products, variants and images that the file names; 0 in imports that an earlier version checked. */
+  fileProducts: z.int().default(0),
   fileVariants: z.int().default(0),
   fileImages: z.int().default(0),
   unknownColumns: z.array(z.string()),
@@ -106,6 +107,8 @@ export const StagedImport = z.object({
   isRefused: z.boolean().default(false),
   /** What it creates before its products. */
   options: z.array(StagedOption).default([]),
+  /** Whether it has created them. */
+  hasOptions: z.boolean().default(false),
   faults: StagedFaults,
   products: z.array(StagedProduct),
 });
