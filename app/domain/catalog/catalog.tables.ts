@@ -161,6 +161,10 @@ export const products = pgTable(
       .where(sql`description like '%/images/%'`),
     // Case-insensitive prefix search by name.
     index("products_prefix_idx").on(sql`lower(${table.name})`),
+    // Products of an HSN code, or of the first digits of one.
+    index("products_hsn_code_idx")
+      .on(sql`${table.hsnCode} text_pattern_ops`)
+      .where(sql`hsn_code <> ''`),
     index("products_price_idx").on(table.priceMinor, table.id),
     index("products_created_idx").on(table.createdAt, table.id),
     index("products_rating_idx").on(table.ratingAverage, table.id),

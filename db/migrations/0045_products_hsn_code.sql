@@ -1,0 +1,1 @@
+CREATE INDEX "products_hsn_code_idx" ON "products" USING btree ("hsn_code" text_pattern_ops) WHERE hsn_code <> '';
