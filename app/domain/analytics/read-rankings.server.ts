@@ -2,7 +2,8 @@ import { and, asc, desc, eq, gt, gte, lte, sql } from "drizzle-orm";
 import type { Period } from "#app/domain/analytics/sales.ts";
 import type { SearchRank, StockState } from "#app/domain/analytics/shop-figures.ts";
 import { isLowInStock } from "#app/domain/catalog/stock/stock.server.ts";
-import { products, variants, searchTerms } from "#app/domain/catalog/catalog.tables.ts";
+import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { searchTerms } from "#app/domain/catalog/search/search.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { createSwrCache, weakMemo, type SwrCache } from "#app/platform/cache/swr-cache.server.ts";
 

@@ -12,8 +12,6 @@ import {
   unique,
   uuid,
   type AnyPgColumn,
-  date,
-  primaryKey,
 } from "drizzle-orm/pg-core";
 import { media } from "#app/domain/media/media.tables.ts";
 import { taxClasses } from "#app/domain/tax/tax.tables.ts";
@@ -189,9 +187,6 @@ export const products = pgTable(
   ],
 );
 
-/** Words of product names and tags, for spelling suggestions. Words of deleted products may remain. */
-export const productWords = pgTable("product_words", { word: sortedText("word").primaryKey() });
-
 export const optionTypes = pgTable(
   "option_types",
   {
@@ -289,16 +284,4 @@ export const productImages = pgTable(
     index("product_images_product_idx").on(table.productId, table.position),
     index("product_images_media_idx").on(table.mediaId),
   ],
-);
-
-/** Anonymous search counts by day (IST) and term. */
-export const searchTerms = pgTable(
-  "search_terms",
-  {
-    day: date("day").notNull(),
-    term: text("term").notNull(),
-    searches: integer("searches").notNull().default(0),
-    emptySearches: integer("empty_searches").notNull().default(0),
-  },
-  (table) => [primaryKey({ name: "search_terms_pk", columns: [table.day, table.term] })],
 );

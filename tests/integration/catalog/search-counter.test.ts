@@ -1,7 +1,7 @@
 import { asc } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createSearchCounter, deleteOldSearches } from "#app/domain/catalog/search/search-counter.server.ts";
-import { searchTerms } from "#app/domain/catalog/catalog.tables.ts";
+import { searchTerms } from "#app/domain/catalog/search/search.tables.ts";
 import { createLog } from "#app/platform/process/log.server.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
 import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";

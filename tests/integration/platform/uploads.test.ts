@@ -13,7 +13,7 @@ import {
   type StoredImage,
 } from "#app/domain/media/store-uploaded-image.server.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
-import { searchTerms } from "#app/domain/catalog/catalog.tables.ts";
+import { searchTerms } from "#app/domain/catalog/search/search.tables.ts";
 import { cleanUp } from "#app/jobs/clean-up.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { productWords } from "#app/domain/catalog/catalog.tables.ts";
+import { productWords } from "#app/domain/catalog/search/search.tables.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
 /** Adds the words of product names and tags to the dictionary for spelling suggestions. Call after every product write. */

@@ -1,5 +1,5 @@
 import { asc, desc, gte, sql } from "drizzle-orm";
-import { searchTerms } from "#app/domain/catalog/catalog.tables.ts";
+import { searchTerms } from "#app/domain/catalog/search/search.tables.ts";
 import { DAY_MS } from "#app/lib/time/durations.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import type { Db } from "#app/platform/database/database.server.ts";

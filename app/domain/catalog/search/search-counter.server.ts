@@ -1,5 +1,5 @@
 import { lt, sql } from "drizzle-orm";
-import { searchTerms } from "#app/domain/catalog/catalog.tables.ts";
+import { searchTerms } from "#app/domain/catalog/search/search.tables.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import { isRobot } from "#app/lib/http/robots.ts";
 import { DAY_MS } from "#app/lib/time/durations.ts";

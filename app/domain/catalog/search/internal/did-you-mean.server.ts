@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { productWords } from "#app/domain/catalog/catalog.tables.ts";
+import { productWords } from "#app/domain/catalog/search/search.tables.ts";
 import { wordsIn } from "#app/domain/catalog/search/learn-words.server.ts";
 import { matchTerms, type SearchDeps } from "#app/domain/catalog/search/internal/match-text.server.ts";
 import { readTerm, type Vocabulary } from "#app/domain/catalog/search/internal/search-terms.ts";

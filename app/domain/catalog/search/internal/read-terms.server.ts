@@ -9,7 +9,7 @@ import {
 } from "#app/domain/catalog/search/internal/search-terms.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 import { sql } from "drizzle-orm";
-import { productWords } from "#app/domain/catalog/catalog.tables.ts";
+import { productWords } from "#app/domain/catalog/search/search.tables.ts";
 import { containing } from "#app/platform/database/query/conditions.ts";
 
 /** The terms of a text without filler words; empty if the owner's settings ignore all words, null if it has no searchable words. */
