@@ -28,6 +28,9 @@ const MAX_UPLOAD_BYTES = 32 * 1024 * 1024;
 // The import accepts files of 100 MB.
 const IMPORT_URLS = /^\/admin\/products\/import(?:\.data)?(?:\?|$)/;
 const MAX_IMPORT_BYTES = 102 * 1024 * 1024;
+// A ZIP of the images that an import names has up to 500 MB.
+const IMPORT_IMAGES_URLS = /^\/admin\/products\/import\/[^/]+\/images(?:\.data)?(?:\?|$)/;
+const MAX_IMPORT_IMAGES_BYTES = 502 * 1024 * 1024;
 // Forms with up to four photos of 10 MB.
 const PHOTOS_URLS = /^\/(?:admin\/)?orders\/[^/]+\/(?:claim|return)(?:\.data)?(?:\?|$)/;
 const MAX_PHOTOS_BYTES = 64 * 1024 * 1024;
@@ -84,5 +87,6 @@ function maxBodyBytes({ url, headers }: IncomingMessage): number {
   if (!headers["content-type"]?.startsWith("multipart/form-data")) return MAX_FORM_BYTES;
   if (PHOTOS_URLS.test(url ?? "")) return MAX_PHOTOS_BYTES;
   if (IMPORT_URLS.test(url ?? "")) return MAX_IMPORT_BYTES;
+  if (IMPORT_IMAGES_URLS.test(url ?? "")) return MAX_IMPORT_IMAGES_BYTES;
   return UPLOAD_URLS.test(url ?? "") ? MAX_UPLOAD_BYTES : MAX_FORM_BYTES;
 }

@@ -1,9 +1,6 @@
 /** Of a fetched image, and of one in a ZIP or folder: what Shopify accepts. */
 export const MAX_FETCHED_BYTES = 20 * 1024 * 1024;
 
-/** Images of one product that imports give it: what Shopify accepts. */
-export const MAX_IMPORTED_IMAGES = 250;
-
 /** Images that are fetched at once, by all processes together. */
 export const FETCHES_AT_ONCE = 4;
 

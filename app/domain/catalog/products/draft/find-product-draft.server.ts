@@ -12,7 +12,7 @@ import { formNameOf, PRODUCT_FIELD_NAMES, type ProductFields } from "#app/domain
 import { variantFormTexts } from "#app/domain/catalog/internal/variant-field-kinds.ts";
 import { RESTRICTED_VIEWER, type VariantFieldViewer } from "#app/domain/catalog/variant-fields.ts";
 import { imagesOf } from "#app/domain/catalog/products/internal/product-audit.server.ts";
-import type { ProductDraft } from "#app/domain/catalog/products/draft/product-draft.ts";
+import { IMAGE_COUNT, type ProductDraft } from "#app/domain/catalog/products/draft/product-draft.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { isUuid } from "#app/lib/id.ts";
 import type { Db, Queryable } from "#app/platform/database/database.server.ts";
@@ -58,7 +58,7 @@ export async function findProductDraft(
     variantCount: rows.length,
     imageCount: images.length,
     draft: {
-      fields: formFields(product, money),
+      fields: { ...formFields(product, money), [IMAGE_COUNT]: String(images.length) },
       sizeIds: usedOptions(rows, "sizeId"),
       colourIds: usedOptions(rows, "colourId"),
       variants: rows.map((variant) => ({

@@ -47,6 +47,9 @@ export interface ProductDraft {
   images: ImageDraft[];
 }
 
+/** Images of one product that imports give it: what Shopify accepts. */
+export const MAX_IMPORTED_IMAGES = 250;
+
 const IMAGES_A_COLOUR = 5;
 const IMAGES_A_COLOUR_IN_SIZES = 8;
 
@@ -55,9 +58,13 @@ export function maxImages({ colours, sizes }: { colours: number; sizes: number }
   return (sizes > 0 ? IMAGES_A_COLOUR_IN_SIZES : IMAGES_A_COLOUR) * Math.max(1, colours);
 }
 
-/** The image limit of a product in a form. */
+/** The form field with the number of images that the product had when the form was loaded. */
+export const IMAGE_COUNT = "imageCount";
+
+/** The image limit of a product in a form. An import may have given it more, which stay. */
 export function maxImagesOf(draft: ProductDraft): number {
-  return maxImages({ colours: draft.colourIds.length, sizes: draft.sizeIds.length });
+  const most = maxImages({ colours: draft.colourIds.length, sizes: draft.sizeIds.length });
+  return Math.max(most, Math.min(Number(draft.fields[IMAGE_COUNT] ?? 0) || 0, MAX_IMPORTED_IMAGES));
 }
 
 const NO_VARIANT: VariantDraft = {

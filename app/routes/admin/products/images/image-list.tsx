@@ -3,6 +3,7 @@ import { MoveButtons, RemoveButton, type MoveDirection } from "#app/components/a
 import { DRAG_ROW, useDragRows } from "#app/components/admin/lists/use-drag-rows.ts";
 import { useFocusNext } from "#app/components/admin/lists/use-focus-next.ts";
 import {
+  IMAGE_COUNT,
   maxImagesOf,
   withoutImage,
   withImageAdded,
@@ -74,6 +75,7 @@ export function ImageList({ draft, onChange, onUploading, choices, errors, isSav
       <h3 id={`${id}-title`} className="text-[0.9375rem] font-semibold">
         Images
       </h3>
+      <input type="hidden" name={IMAGE_COUNT} value={draft.fields[IMAGE_COUNT] ?? "0"} />
       {images.length > 0 && (
         <ol
           aria-label="Images in order"

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { productImages, products } from "#app/domain/catalog/catalog.tables.ts";
-import { MAX_IMPORTED_IMAGES } from "#app/domain/catalog/import/images/image-limits.ts";
+import { MAX_IMPORTED_IMAGES } from "#app/domain/catalog/products/draft/product-draft.ts";
 import { imageSources, productImageSources } from "#app/domain/catalog/import/images/image-sources.tables.ts";
 import {
   lockProducts,
