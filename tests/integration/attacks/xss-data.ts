@@ -27,6 +27,8 @@ const FREE_TEXT: Record<string, string[]> = {
   custom_pages: ["title", "body", "seo_title", "seo_description"],
   discounts: ["title"],
   gift_cards: ["recipient_name", "sender_name", "message"],
+  image_sources: ["problem_detail"],
+  import_findings: ["field", "value", "reason"],
   item_passports: ["label_number", "product_name", "options_label", "weaver", "composition", "made_in"],
   media: ["alt", "file_name"],
   missing_pages: ["path"],
@@ -39,8 +41,8 @@ const FREE_TEXT: Record<string, string[]> = {
   people: ["note"],
   personal_tokens: ["name"],
   posts: ["title", "excerpt", "body", "category", "author"],
+  product_image_sources: ["alt"],
   product_images: ["alt"],
-  import_findings: ["field", "value", "reason"],
   product_imports: ["file_name"],
   products: PRODUCT_FIELD_NAMES.filter((name) => ["text", "hsn-code"].includes(definitionOf(name).kind)).map(
     (name) => products[name].name,
@@ -126,8 +128,8 @@ const CHOSEN = new Set([
   ..."carrier carrier_reference carrier_order label_url event_key booking_error".split(" "),
   // Exchanges: how one was closed.
   "kept",
-  // Imports: the key of a format.
-  "format",
+  // Imports: the key of a format, and the host of an image's URL.
+  ..."format host".split(" "),
   // Messages: the channel, and generated keys.
   ..."channel message_key sequence".split(" "),
   // Left checkouts: a number in E.164. The phone number of an address is listed with its table.

@@ -46,10 +46,10 @@ async function save(kind: "size" | "colour", change: (values: Requested[]) => Re
 
 test("a form of more values than the limit is refused, and none of them is lost", async () => {
   const { version, values } = await stored("size");
-  const labels = Array.from({ length: 105 }, (_, index) => ({ label: `Size number ${index}` }));
+  const labels = Array.from({ length: 305 }, (_, index) => ({ label: `Size number ${index}` }));
   const response = await admin.post(`${PAGE}/sizes`, formOf(version, labels));
   expect(response.status).toBe(400);
-  expect(pageText(await response.text())).toContain("Use at most 100");
+  expect(pageText(await response.text())).toContain("Use at most 300");
   expect((await stored("size")).values).toEqual(values);
 });
 

@@ -64,7 +64,7 @@ test("the export of the list has the products that match its search and filter",
 });
 
 // More than one statement of PostgreSQL takes.
-const ROWS = process.env["NIGHTLY"] ? 10_000 : 4_000;
+const ROWS = process.env["NIGHTLY"] ? 10_000 : 2_000;
 const PRODUCTS = ROWS / 2;
 
 test("thousands of rows are checked and imported, as new products and then as changes", async () => {

@@ -103,10 +103,14 @@ test("a copy of a product keeps every text field", async () => {
 test("an import changes and clears every text field, and an export contains it", async () => {
   const id = await addProduct(app.store, options, { name: "Imported Shawl" });
   const { slug } = await findNamed("Imported Shawl");
-  const send = async (texts: readonly (readonly [ProductFieldName, string])[]) => {
+  const send = async (
+    texts: readonly (readonly [ProductFieldName, string])[],
+    choices?: { emptyClears: "on" },
+  ) => {
     const head = ["Slug", "Name", ...texts.map(([name]) => definitionOf(name).label)];
     const row = [slug, "Imported Shawl", ...texts.map(([, text]) => text)];
-    const path = (await uploadImport(admin, csvLine(head) + csvLine(row))).headers.get("location") ?? "";
+    const response = await uploadImport(admin, csvLine(head) + csvLine(row), "products.csv", choices);
+    const path = response.headers.get("location") ?? "";
     await admin.post(path, { step: "confirm" });
   };
   await send(textsOf("imported"));
@@ -117,7 +121,10 @@ test("an import changes and clears every text field, and an export contains it",
   });
   const exported = await (await admin.get("/admin/products/export")).text();
   for (const [, text] of textsOf("imported")) expect(exported).toContain(text);
-  await send(TEXTS.map((name) => [name, ""]));
+  await send(
+    TEXTS.map((name) => [name, ""]),
+    { emptyClears: "on" },
+  );
   expect(await findNamed("Imported Shawl")).toMatchObject(
     Object.fromEntries(TEXTS.map((name) => [name, ""])),
   );
