@@ -4,8 +4,15 @@ import { setTimeout as wait } from "node:timers/promises";
 import { applyImports } from "#app/domain/catalog/import/apply-import.server.ts";
 import { checkImport } from "#app/domain/catalog/import/check-import.server.ts";
 import { confirmImport, dropImport } from "#app/domain/catalog/import/confirm-import.server.ts";
+import { addImportFolder } from "#app/domain/catalog/import/images/add-import-zip.server.ts";
+import { MAX_FETCHED_BYTES } from "#app/domain/catalog/import/images/image-limits.ts";
+import { findMissingFiles } from "#app/domain/catalog/import/images/image-progress.server.ts";
+import { MAX_IMAGE_FILES } from "#app/domain/catalog/import/images/import-files.server.ts";
+import { columnOf } from "#app/domain/catalog/import/import-columns.ts";
+import type { Loss } from "#app/domain/catalog/import/import-rows.ts";
 import type { ImportFormatKey } from "#app/domain/catalog/import/import-formats.ts";
 import { type ImportOutcome, readOutcome } from "#app/domain/catalog/import/import-outcome.server.ts";
+import { StartupError } from "#app/platform/process/startup-error.ts";
 import type { ImportCommandDeps } from "#db/with-import-deps.ts";
 
 export interface ImportRules {
@@ -15,13 +22,15 @@ export interface ImportRules {
   createsOptions: boolean;
   emptyClears: boolean;
   sellsWithoutHsn: boolean;
+  /** With the image files that the file names. */
+  imageFolder: string | undefined;
 }
 
 /** Imports the products of a file that have no errors. Without products to write, and in a dry run, it stores nothing. */
 export async function importFile(
   deps: ImportCommandDeps,
   file: string,
-  { isDryRun, sellsWithoutHsn, ...rules }: ImportRules,
+  { isDryRun, sellsWithoutHsn, imageFolder, ...rules }: ImportRules,
 ): Promise<ImportOutcome> {
   const { db, actor } = deps;
   const checked = await checkImport(deps, {
@@ -33,9 +42,11 @@ export async function importFile(
   });
   if (!checked.ok) return { ...NOTHING, skipped: [{ row: 1, reason: checked.reason }] };
   const { id: importId } = checked;
-  const { isRefused, status: _, ...planned } = await readOutcome(db, importId);
+  const missing = await addImages(deps, importId, imageFolder);
+  const { isRefused, status: _, ...outcome } = await readOutcome(db, importId);
+  const planned = { ...outcome, losses: [...outcome.losses, ...missing] };
   if (isDryRun || isRefused || planned.created + planned.updated === 0) {
-    await dropImport(deps, importId);
+    await drop(deps, importId);
     return planned;
   }
   const confirmed = await confirmImport(deps, {
@@ -45,11 +56,55 @@ export async function importFile(
     leavesOutFaulty: true,
   });
   if (!confirmed.ok) {
-    await dropImport(deps, importId);
+    await drop(deps, importId);
     const reason = confirmed.error === "hsn-missing" ? HSN_MISSING : `Not imported: ${confirmed.error}`;
     return { ...planned, created: 0, updated: 0, skipped: [{ row: 1, reason }, ...planned.skipped] };
   }
-  return finish(deps, importId);
+  const finished = await finish(deps, importId);
+  return { ...finished, losses: [...finished.losses, ...missing] };
+}
+
+/** Copies the images of the folder into the store's data for its job. Returns those that the file names and the folder does not have. */
+async function addImages(
+  deps: ImportCommandDeps,
+  importId: string,
+  imageFolder: string | undefined,
+): Promise<Loss[]> {
+  let tooLarge: string[] = [];
+  if (imageFolder !== undefined) {
+    const added = await addImportFolder(deps, importId, imageFolder);
+    if (!added.ok && added.error !== "no-images") {
+      await drop(deps, importId);
+      throw new StartupError(FOLDER_ERRORS[added.error]);
+    }
+    if (added.ok) tooLarge = added.tooLarge.map(inLowerCase);
+  }
+  const { missing } = await findMissingFiles(deps, importId);
+  const reason = imageFolder === undefined ? NO_FOLDER : NOT_IN_FOLDER;
+  return missing.map(({ row, name }) => ({
+    row,
+    field: columnOf("images").heading,
+    value: name,
+    reason: tooLarge.some((file) => `/${file}`.endsWith(`/${inLowerCase(name)}`)) ? IMAGE_TOO_LARGE : reason,
+  }));
+}
+
+const inLowerCase = (name: string) => name.toLowerCase();
+
+const FOLDER_ERRORS = {
+  "not-a-zip": "The folder with images cannot be read.",
+  "too-many-files": `The folder has more than ${MAX_IMAGE_FILES} images. Import the products in parts, each with its images.`,
+  "too-large": "The images are too large together. Import the products in parts, each with its images.",
+  "disk-full": "The disk has not enough space for a copy of the images.",
+} as const;
+
+const NO_FOLDER = "No images were given. Use --images <folder>, or add a ZIP in the admin";
+const NOT_IN_FOLDER = "The folder has no image with this name. Add it in a ZIP in the admin";
+const IMAGE_TOO_LARGE = `The image is larger than ${MAX_FETCHED_BYTES / 1024 / 1024} MB. Make it smaller, and add it in a ZIP in the admin`;
+
+async function drop(deps: ImportCommandDeps, importId: string): Promise<void> {
+  await dropImport(deps, importId);
+  await deps.importFiles.remove(importId);
 }
 
 const NOTHING: ImportOutcome = {

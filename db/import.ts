@@ -13,6 +13,8 @@ import { withImportDeps } from "#db/with-import-deps.ts";
 // process can open the built-in database, so stop the store first; with PostgreSQL it may keep running.
 const USAGE = `Usage: npm run import -- <file or folder> [options]
   --as <format>        ${IMPORT_FORMAT_KEYS.join(", ")}; otherwise the headings decide
+  --images <folder>    with the image files that the file names; the store copies them into its media
+                       library once it runs
   --dry-run            only says what the file would change
   --json               prints the outcome as JSON
   --no-create          categories, sizes and colours that are missing are errors
@@ -20,11 +22,14 @@ const USAGE = `Usage: npm run import -- <file or folder> [options]
   --sell-without-hsn   products become active without an HSN code or tax class`;
 
 const MAX_SHOWN = 20;
+const IMAGES_LATER =
+  "The images follow when the store runs: the import's page in Products > Import and export shows their progress.";
 
 const { values: options, positionals } = readArguments();
 const [place] = positionals;
 if (!place || positionals.length > 1) refuse(USAGE);
 const format = readFormat(options.as);
+await checkImageFolder(options.images);
 
 await withImportDeps(async (deps) => {
   const files = await listFiles(place);
@@ -35,6 +40,7 @@ await withImportDeps(async (deps) => {
     createsOptions: !options["no-create"],
     emptyClears: options["empty-clears"],
     sellsWithoutHsn: options["sell-without-hsn"],
+    imageFolder: options.images,
   };
   for (const file of files) outcomes.push({ file, ...(await importFile(deps, file, rules)) });
   if (outcomes.some(({ skipped }) => skipped.length > 0)) process.exitCode = 1;
@@ -47,6 +53,7 @@ function readArguments() {
       allowPositionals: true,
       options: {
         as: { type: "string" },
+        images: { type: "string" },
         "dry-run": { type: "boolean", default: false },
         json: { type: "boolean", default: false },
         "no-create": { type: "boolean", default: false },
@@ -62,6 +69,12 @@ function readArguments() {
 function readFormat(name: string | undefined): ImportFormatKey | undefined {
   if (name === undefined) return undefined;
   return IMPORT_FORMAT_KEYS.find((key) => key === name) ?? refuse(`There is no format “${name}”.\n${USAGE}`);
+}
+
+async function checkImageFolder(folder: string | undefined): Promise<void> {
+  if (folder === undefined) return;
+  const found = await stat(folder).catch(() => null);
+  if (!found?.isDirectory()) refuse(`There is no folder with images ${path.resolve(folder)}.`);
 }
 
 /** The file, or the CSV files of the folder in the order of their names. */
@@ -98,13 +111,14 @@ function merged(outcomes: readonly (ImportOutcome & { file: string })[]): Import
 }
 
 function described({ file, ...outcome }: ImportOutcome & { file: string }): string {
-  const { rows, products, created, updated, unchanged, skipped, losses } = outcome;
+  const { rows, products, images, created, updated, unchanged, skipped, losses } = outcome;
   const isDryRun = options["dry-run"];
   const counts = isDryRun
     ? `would create ${created}, update ${updated}`
     : `created ${created}, updated ${updated}`;
   return [
     `${file}: ${rows} rows, ${products} products: ${counts}, ${unchanged} unchanged.`,
+    ...(images > 0 && !isDryRun && created + updated > 0 ? [IMAGES_LATER] : []),
     ...listed(
       "Refused",
       skipped.map(({ row, reason }) => `row ${row}: ${reason}`),

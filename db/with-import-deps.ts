@@ -2,12 +2,14 @@ import { eq } from "drizzle-orm";
 import { createCatalogNames } from "#app/domain/catalog/catalog-names.server.ts";
 import type { ApplyDeps } from "#app/domain/catalog/import/apply-import.server.ts";
 import type { CheckDeps } from "#app/domain/catalog/import/check-import.server.ts";
+import type { ImportFiles } from "#app/domain/catalog/import/images/import-files.server.ts";
+import { openStoreImportFiles } from "#app/context/app-parts.server.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { createSettingsReader } from "#app/domain/settings/settings.server.ts";
 import { openEventBus } from "#app/platform/cache/event-bus.server.ts";
 import { systemClock } from "#app/platform/clock.ts";
 import type { Database } from "#app/platform/database/database.server.ts";
-import { startJobs } from "#app/platform/jobs.server.ts";
+import { startJobs, type Jobs } from "#app/platform/jobs.server.ts";
 import type { Env } from "#app/platform/process/env.server.ts";
 import { createLog } from "#app/platform/process/log.server.ts";
 import { createProcessLiveness } from "#app/platform/process/process-liveness.server.ts";
@@ -17,6 +19,8 @@ import { withDatabase } from "#db/with-database.ts";
 
 /** What a command needs to import products as the store does, on behalf of the administrator. */
 export interface ImportCommandDeps extends CheckDeps, ApplyDeps {
+  jobs: Jobs;
+  importFiles: ImportFiles;
   actor: { id: string };
 }
 
@@ -37,6 +41,7 @@ export async function withImportDeps(work: (deps: ImportCommandDeps) => Promise<
       return await work({
         actor,
         jobs,
+        importFiles: openStoreImportFiles(env),
         ...depsOf(database, env),
         pages: {
           invalidate: (tags) => eventBus.publish({ kind: "pages", tags }),

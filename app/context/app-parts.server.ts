@@ -182,6 +182,11 @@ export async function openWebhooks({
 
 const externalRulesOf = (env: Env): ExternalRules => ({ allowsPrivate: env.WEBHOOKS_TO_PRIVATE === "on" });
 
+/** The image files that came with imports, in the store's data. */
+export function openStoreImportFiles(env: Env): ImportFiles {
+  return openImportFiles(path.resolve(env.DATA_DIR, "import-files"));
+}
+
 /** Opens what fetches the images of imports, and the files that came with them. */
 export function openImportImages({
   env,
@@ -190,7 +195,7 @@ export function openImportImages({
   importFiles: ImportFiles;
   imageFetcher: ImageFetcher;
 } {
-  const importFiles = openImportFiles(path.resolve(env.DATA_DIR, "import-files"));
+  const importFiles = openStoreImportFiles(env);
   const rules = externalRulesOf(env);
   return { importFiles, imageFetcher: createImageFetcher({ ...deps, files: importFiles, rules }) };
 }

@@ -42,6 +42,7 @@ const lossesOf = (path: string) =>
 test("a file of Shopify is checked, previewed and applied with its categories and sizes", async () => {
   const { path, preview } = await importFile(Buffer.from(SHOPIFY));
   expect(preview).toContain("Mira Kurta");
+  expect(preview).toContain("2 rows, read as Shopify products");
   expect(await lossesOf(path)).toEqual([
     { row: 2, field: "Description", reason: "Not possible in a description: left out" },
     { row: 2, field: "Vendor", reason: "A product has no vendor here" },
@@ -64,7 +65,9 @@ test("a file of Shopify is checked, previewed and applied with its categories an
 });
 
 test("a file of WooCommerce in German and Windows-1252 is applied, and an unsupported type is named", async () => {
-  const { path } = await importFile(Buffer.from(WOOCOMMERCE, "latin1"));
+  const { path, preview } = await importFile(Buffer.from(WOOCOMMERCE, "latin1"));
+  expect(preview).toContain("Read in the encoding Windows-1252");
+  expect(preview).toContain("read as WooCommerce products");
   expect(await lossesOf(path)).toEqual([
     { row: 5, field: "Type", reason: "Products of this type are not supported, and are left out" },
   ]);

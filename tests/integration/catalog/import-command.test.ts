@@ -1,14 +1,15 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { eq, like, sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { auditLog } from "#app/domain/audit/audit.tables.ts";
-import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { productImages, products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { productImports } from "#app/domain/catalog/import/imports.tables.ts";
 import { stockMovements } from "#app/domain/catalog/stock/stock.tables.ts";
 import { finishImports } from "#tests/fixtures/catalog/finish-imports.ts";
 import { startImportCommand } from "#tests/fixtures/catalog/import-command.ts";
+import { jpegFile } from "#tests/fixtures/image-files.ts";
 import { stockCatalogue } from "#tests/fixtures/catalog/test-catalogue.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 
@@ -65,10 +66,42 @@ test("the command imports a folder without the products with errors, names these
   expect(await db.$count(products, eq(products.slug, "red-belt"))).toBe(1);
 });
 
+test("the command imports the images of a folder, and names by row those that the folder does not have", async () => {
+  const images = path.join(folder, "images");
+  await mkdir(path.join(images, "belts"), { recursive: true });
+  await writeFile(path.join(images, "belts", "blue.jpg"), await jpegFile({ width: 90, height: 120 }));
+  const file = path.join(folder, "with-images.csv");
+  const rows = [
+    "blue-belt,Blue Belt,Belts,9.00,BLUE-B,blue.jpg",
+    "gone-belt,Gone Belt,Belts,9.00,GONE-B,gone.jpg",
+  ];
+  await writeFile(file, ["Slug,Name,Category,Price,SKU,Images", ...rows, ""].join("\n"));
+  const reason = "The folder has no image with this name. Add it in a ZIP in the admin";
+  const missing = { row: 3, field: "Images", value: "gone.jpg", reason };
+  const dryRun = await runAsJson(file, "--images", images, "--dry-run");
+  expect(dryRun).toMatchObject({ code: 0, outcome: { images: 2, created: 2, losses: [missing] } });
+  expect(await app.store.importFiles.list()).toEqual([]);
+
+  const { code, output, errors } = await run(file, "--images", images);
+  expect({ code, errors }).toEqual({ code: 0, errors: "" });
+  expect(output).toContain("The images follow when the store runs");
+  expect(output).toContain("row 3: Images “gone.jpg”: The folder has no image with this name.");
+  await expect.poll(() => productImagesOf("blue-belt"), { timeout: 30_000 }).toMatchObject([{ position: 0 }]);
+});
+
+function productImagesOf(slug: string) {
+  return db
+    .select({ position: productImages.position })
+    .from(productImages)
+    .innerJoin(products, eq(products.id, productImages.productId))
+    .where(eq(products.slug, slug));
+}
+
 test.each([
   ["", "Usage: npm run import -- <file or folder>"],
   ["missing.csv", "There is no file or folder"],
   ["package.json --as etsy", "There is no format “etsy”."],
+  ["package.json --images missing", "There is no folder with images"],
   ["package.json --quick", "Usage: npm run import"],
 ])("the command with the arguments %j prints what is wrong", async (args, sentence) => {
   const { code, errors } = await run(...args.split(" ").filter(Boolean));

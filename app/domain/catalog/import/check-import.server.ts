@@ -79,7 +79,7 @@ export async function checkImport(deps: CheckDeps, file: ImportedFile): Promise<
   const opened = await readImportFile(file.bytes, reading);
   if (!opened.ok) return opened;
   await deleteOldImports(deps);
-  const importId = await insertImport(deps, file, opened.format);
+  const importId = await insertImport(deps, file, opened);
   const findings = createFindingWriter(db, { importId, faults, losses });
   let problem: string | null = null;
   try {
@@ -87,8 +87,7 @@ export async function checkImport(deps: CheckDeps, file: ImportedFile): Promise<
     const staging = { ...deps, ...lookups, importId, emptyClears: file.emptyClears ?? false, findings };
     const staged = await stageProducts(opened.rows, staging);
     problem = problemOf(staged, faults.count);
-    if (!problem)
-      await finishCheck(db, { importId, staged, findings, ...lookups, changes, unknown: opened.unknown });
+    if (!problem) await finishCheck(db, { importId, staged, findings, ...lookups, changes, opened });
   } catch (error) {
     await deleteImport(db, importId);
     throw error;
@@ -114,10 +113,12 @@ function problemOf({ rowCount }: StagedFile, faultCount: number): string | null 
   return rowCount === 0 && faultCount === 0 ? "This file has no rows." : null;
 }
 
+type OpenedFile = Extract<ImportFileResult, { ok: true }>;
+
 async function insertImport(
   { db, clock }: CheckDeps,
   { fileName, actor }: ImportedFile,
-  format: ImportFormatKey,
+  { format, encoding }: OpenedFile,
 ): Promise<string> {
   const importId = newId();
   await db.insert(productImports).values({
@@ -125,7 +126,7 @@ async function insertImport(
     fileName: fileName.slice(0, MAX_FILE_NAME_LENGTH),
     format,
     status: "checking",
-    changes: NO_STAGED_CHANGES,
+    changes: { ...NO_STAGED_CHANGES, encoding },
     rowCount: 0,
     faultCount: 0,
     actorId: actor.id,
@@ -137,6 +138,7 @@ async function insertImport(
 const NO_STAGED_CHANGES = {
   summary: NO_CHANGES,
   isRefused: false,
+  encoding: "utf-8" as const,
   options: [],
   hasOptions: false,
   faults: [],
@@ -163,12 +165,12 @@ interface CheckedFile {
   findings: FindingWriter;
   created: readonly NewOption[];
   changes: Awaited<ReturnType<typeof readForCheck>>["changes"];
-  unknown: string[];
+  opened: OpenedFile;
 }
 
 async function finishCheck(
   db: Db,
-  { importId, staged, findings, created, changes, unknown }: CheckedFile,
+  { importId, staged, findings, created, changes, opened }: CheckedFile,
 ): Promise<void> {
   const { faults, losses } = findings;
   const isRepeated = staged.usesStockDifferences && (await wasApplied(db, changes.digest));
@@ -182,7 +184,13 @@ async function finishCheck(
     .update(productImports)
     .set({
       status: "staged",
-      changes: { ...changes, summary: { ...summary, unknownColumns: unknown }, options, isRefused },
+      changes: {
+        ...changes,
+        summary: { ...summary, unknownColumns: opened.unknown },
+        encoding: opened.encoding,
+        options,
+        isRefused,
+      },
       rowCount,
       faultCount: faults.count,
       lossCount: losses.count,

@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, lt, or, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { stageEarlierCheck } from "#app/domain/catalog/import/confirm-import.server.ts";
 import { hiddenHeadings } from "#app/domain/catalog/import/import-columns.ts";
+import { IMPORT_FORMAT_KEYS, IMPORT_FORMATS } from "#app/domain/catalog/import/import-formats.ts";
 import type {
   Finding,
   ImportPart,
@@ -65,7 +66,7 @@ export async function findImport(
 ): Promise<ImportPreview | null> {
   const row = await findRow(db, id);
   if (!row) return null;
-  const { changes, confirmedAt, ...view } = row;
+  const { changes, confirmedAt, format, ...view } = row;
   const totals = await countParts(db, id);
   const part = requested ?? firstPart(totals);
   const { page, pageCount, offset } = listPage({ page: requestedPage, size: PER_PAGE, total: totals[part] });
@@ -73,6 +74,8 @@ export async function findImport(
   return {
     ...view,
     summary: changes.summary,
+    formatName: formatName(format),
+    encoding: changes.encoding,
     options: changes.options,
     isRefused: changes.isRefused,
     waitsFor: confirmedAt && view.status === "applying" ? await findEarlier(db, { id, confirmedAt }) : null,
@@ -85,6 +88,11 @@ export async function findImport(
   };
 }
 
+function formatName(format: string): string | null {
+  const key = IMPORT_FORMAT_KEYS.find((one) => one === format);
+  return key ? IMPORT_FORMATS[key].name : null;
+}
+
 async function findRow(db: Db, id: string) {
   if (!isUuid(id)) return null;
   const columns = {
@@ -93,6 +101,7 @@ async function findRow(db: Db, id: string) {
     lossCount: productImports.lossCount,
     problem: productImports.problem,
     changes: productImports.changes,
+    format: productImports.format,
     confirmedAt: productImports.confirmedAt,
   };
   const find = () => db.select(columns).from(productImports).where(eq(productImports.id, id));

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { productImports } from "#app/domain/catalog/import/imports.tables.ts";
 import type {
   StagedChange,
+  StagedImport,
   StagedOption,
   StagedProduct,
   StagedSummary,
@@ -155,6 +156,10 @@ export interface ImportPreview extends ImportView, ImportProgress {
   /** The name of the file that is applied before; null if none is. */
   waitsFor: string | null;
   summary: ImportSummary;
+  /** Completes "Read as …"; null if an earlier version has read the file. */
+  formatName: string | null;
+  /** Of the file. */
+  encoding: z.infer<typeof StagedImport>["encoding"];
   /** What it creates before its products. */
   options: NewOption[];
   /** Nothing of it may be imported. */

@@ -103,6 +103,8 @@ export const StagedImport = z.object({
   digest: z.string().optional(),
   /** Missing in imports that an earlier version checked. */
   priceRules: StagedPriceRules.optional(),
+  /** Of the file. */
+  encoding: z.enum(["utf-8", "utf-16", "windows-1252"]).default("utf-8"),
   /** Nothing of the file may be imported, not even the products without errors. */
   isRefused: z.boolean().default(false),
   /** What it creates before its products. */

@@ -16,7 +16,7 @@ import {
 } from "#app/domain/catalog/import/confirm-import.server.ts";
 import { countImportImages } from "#app/domain/catalog/import/images/image-progress.server.ts";
 import { findImport, findImportProgress } from "#app/domain/catalog/import/find-import.server.ts";
-import { IMPORT_PARTS, type ImportPart } from "#app/domain/catalog/import/import-plan.ts";
+import { IMPORT_PARTS, type ImportPart, type ImportPreview } from "#app/domain/catalog/import/import-plan.ts";
 import { variantFieldViewer } from "#app/domain/catalog/variant-fields.ts";
 import { listDeadZonePrices } from "#app/domain/catalog/products/bulk/dead-zone-prices.server.ts";
 import { paysGst } from "#app/domain/settings/seller.ts";
@@ -126,6 +126,18 @@ function refusalText(result: Exclude<Refusal, { error: "hsn-missing" }>) {
   }
 }
 
+const ENCODING_NAMES = { "utf-16": "UTF-16", "windows-1252": "Windows-1252" } as const;
+
+/** Says how a file that is not in UTF-8 was read, before it is imported. */
+function OtherEncoding({ encoding, status }: Pick<ImportPreview, "encoding" | "status">) {
+  if (encoding === "utf-8" || status !== "staged") return null;
+  return (
+    <Alert tone="plain" title={`Read in the encoding ${ENCODING_NAMES[encoding]}`} className="mb-4">
+      Check letters with accents below. If they are wrong, save the file as “CSV UTF-8” and choose it again.
+    </Alert>
+  );
+}
+
 export const shouldRevalidate = revalidateRefused;
 
 export default function ProductsImportCheck({ loaderData, actionData: refusal }: Route.ComponentProps) {
@@ -138,11 +150,14 @@ export default function ProductsImportCheck({ loaderData, actionData: refusal }:
         text={
           <span className="flex flex-wrap items-center gap-2">
             <ImportBadge status={preview.status} faultCount={preview.faultCount} />
-            {countOf(preview.rowCount, "row")}, read <Moment at={preview.createdAt} />
+            {countOf(preview.rowCount, "row")}, read{" "}
+            {preview.formatName !== null && `as ${preview.formatName} `}
+            <Moment at={preview.createdAt} />
           </span>
         }
       />
       <FormErrorAlert error={refusal} />
+      <OtherEncoding encoding={preview.encoding} status={preview.status} />
       <ImagesLink importId={preview.id} images={images} named={preview.summary.fileImages} />
       <DeadZonePrices
         prices={deadZonePrices}

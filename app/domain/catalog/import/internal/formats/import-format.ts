@@ -43,7 +43,7 @@ export interface RawRow {
 
 /** A kind of file, recognised by its headings. */
 export interface ImportFormat {
-  /** The name for people, such as "Shopify products". */
+  /** Completes the sentence "Read as Shopify products". */
   name: string;
   /** A file of another shop, whose values are fitted into the limits of the fields here. */
   isForeign: boolean;

@@ -23,7 +23,7 @@ import { headingKey } from "#app/domain/catalog/import/column-mapping.ts";
 
 /** Any table of products, by the columns that the owner has assigned to its headings. */
 export const mappedProducts: ImportFormat = {
-  name: "Table with assigned columns",
+  name: "a table with assigned columns",
   isForeign: true,
   recognises: () => false,
   open(headings, context) {

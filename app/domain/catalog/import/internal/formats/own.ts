@@ -5,7 +5,7 @@ import type { ImportFormat } from "#app/domain/catalog/import/internal/formats/i
 
 /** The store's own export. Any file without a known format is read as one, so that its missing columns are named. */
 export const ownProducts: ImportFormat = {
-  name: "Product export of this store",
+  name: "products of this store",
   isForeign: false,
   recognises: () => true,
   open(headings, { columns: readable, faults }) {
