@@ -9,14 +9,17 @@ import { readOutcome } from "#app/domain/catalog/import/import-outcome.server.ts
 import { productImports } from "#app/domain/catalog/import/imports.tables.ts";
 import { stockMovements } from "#app/domain/catalog/stock/stock.tables.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
+import { openDatabase } from "#app/platform/database/database.server.ts";
+import { createLog } from "#app/platform/process/log.server.ts";
 import type { AppContext } from "#app/context/app-context.server.ts";
 import { integrityOf, type Conditions, type Outcome, type Scenario } from "./scenario.ts";
 import { openShop, type Shop } from "./shop.ts";
 
 const PRODUCTS = 6_000;
 const KILLS = 10;
-// The job begins within seconds of the start.
-const KILLED_WITHIN_MS = 9_000;
+// The job begins within a minute of the start.
+const WRITTEN_WITHIN_MS = 150_000;
+const ASK_AGAIN_MS = 25;
 
 /** The store is killed at ten random moments of an import, and continues it by itself after each start. */
 export const imports: Scenario = {
@@ -54,19 +57,38 @@ async function killAndCompare(shop: Shop, random: Conditions["random"]): Promise
   const reached: number[] = [];
   for (let kill = 0; kill < KILLS; kill += 1) {
     const store = await shop.start();
-    await wait(random() * KILLED_WITHIN_MS);
+    const done = reached.at(-1) ?? 0;
+    const place = done + Math.floor((random() * (PRODUCTS - done)) / (KILLS - kill));
+    const isReached = await waitForProduct(store.url, place);
     await store.kill();
-    reached.push(await shop.inside((inner) => doneCount(inner, importId)));
+    if (!isReached)
+      return { figures: `killed after ${reached.join(", ")}`, faults: [`It stopped before ${place}`] };
+    reached.push(await readDoneCount(shop, importId));
   }
   const faults = await shop.inside(async (store) => {
     await applyImports(store);
     return compare(store, importId);
   });
   const { faults: broken } = await integrityOf(shop);
+  const missed = reached.flatMap((done) =>
+    done > 0 && done < PRODUCTS ? [] : [`A kill after ${done} products`],
+  );
   return {
     figures: `${PRODUCTS} products, killed after ${reached.join(", ")}`,
-    faults: [...faults, ...broken],
+    faults: [...missed, ...faults, ...broken],
   };
+}
+
+/** Whether the shop shows the product at this place of the file before the time is over. */
+async function waitForProduct(url: string, place: number): Promise<boolean> {
+  const until = performance.now() + WRITTEN_WITHIN_MS;
+  while (performance.now() < until) {
+    const response = await fetch(`${url}/products/killed-${place}`);
+    await response.arrayBuffer();
+    if (response.ok) return true;
+    await wait(ASK_AGAIN_MS);
+  }
+  return false;
 }
 
 async function administrator({ db }: AppContext): Promise<{ id: string }> {
@@ -87,12 +109,19 @@ async function check(store: AppContext): Promise<string> {
   return checked.id;
 }
 
-async function doneCount({ db }: AppContext, importId: string): Promise<number> {
-  const [row] = await db
-    .select({ done: productImports.doneCount })
-    .from(productImports)
-    .where(eq(productImports.id, importId));
-  return row?.done ?? 0;
+/** Read without an app, whose job would continue the import. */
+async function readDoneCount({ dataDir, variables }: Shop, importId: string): Promise<number> {
+  const url = variables["DATABASE_URL"];
+  const { db, close } = await openDatabase({ url, dataDir, log: createLog("silent") });
+  try {
+    const [row] = await db
+      .select({ done: productImports.doneCount })
+      .from(productImports)
+      .where(eq(productImports.id, importId));
+    return row?.done ?? 0;
+  } finally {
+    await close();
+  }
 }
 
 /** What differs from an import without a kill. */
