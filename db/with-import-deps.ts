@@ -2,8 +2,11 @@ import { eq } from "drizzle-orm";
 import { createCatalogNames } from "#app/domain/catalog/catalog-names.server.ts";
 import type { ApplyDeps } from "#app/domain/catalog/import/apply-import.server.ts";
 import type { CheckDeps } from "#app/domain/catalog/import/check-import.server.ts";
-import type { ImportFiles } from "#app/domain/catalog/import/images/import-files.server.ts";
-import { openStoreImportFiles } from "#app/context/app-parts.server.ts";
+import {
+  importFilesFolder,
+  openImportFiles,
+  type ImportFiles,
+} from "#app/domain/catalog/import/images/import-files.server.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { createSettingsReader } from "#app/domain/settings/settings.server.ts";
 import { openEventBus } from "#app/platform/cache/event-bus.server.ts";
@@ -41,7 +44,7 @@ export async function withImportDeps(work: (deps: ImportCommandDeps) => Promise<
       return await work({
         actor,
         jobs,
-        importFiles: openStoreImportFiles(env),
+        importFiles: openImportFiles(importFilesFolder(env.DATA_DIR)),
         ...depsOf(database, env),
         pages: {
           invalidate: (tags) => eventBus.publish({ kind: "pages", tags }),

@@ -7,7 +7,11 @@ import {
   type ImageFetcher,
   type ImageFetcherDeps,
 } from "#app/domain/catalog/import/images/image-fetcher.server.ts";
-import { openImportFiles, type ImportFiles } from "#app/domain/catalog/import/images/import-files.server.ts";
+import {
+  importFilesFolder,
+  openImportFiles,
+  type ImportFiles,
+} from "#app/domain/catalog/import/images/import-files.server.ts";
 import { createProductIndex } from "#app/domain/catalog/product-index/product-index.server.ts";
 import { createSearchCounter } from "#app/domain/catalog/search/search-counter.server.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
@@ -182,11 +186,6 @@ export async function openWebhooks({
 
 const externalRulesOf = (env: Env): ExternalRules => ({ allowsPrivate: env.WEBHOOKS_TO_PRIVATE === "on" });
 
-/** The image files that came with imports, in the store's data. */
-export function openStoreImportFiles(env: Env): ImportFiles {
-  return openImportFiles(path.resolve(env.DATA_DIR, "import-files"));
-}
-
 /** Opens what fetches the images of imports, and the files that came with them. */
 export function openImportImages({
   env,
@@ -195,7 +194,7 @@ export function openImportImages({
   importFiles: ImportFiles;
   imageFetcher: ImageFetcher;
 } {
-  const importFiles = openStoreImportFiles(env);
+  const importFiles = openImportFiles(importFilesFolder(env.DATA_DIR));
   const rules = externalRulesOf(env);
   return { importFiles, imageFetcher: createImageFetcher({ ...deps, files: importFiles, rules }) };
 }

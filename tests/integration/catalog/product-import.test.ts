@@ -160,7 +160,7 @@ describe("an import file", () => {
 
   test.each([
     ["no rows", "", "This file has no rows."],
-    ["no slug", "Name,Price\nRose,4", "one of them must be “Slug”"],
+    ["no slug", "Name,Price\nRose,4", "No heading is “Slug”"],
     ["a cut character", Buffer.from("Slug,Name\nx,café").subarray(0, -1), "Line 2 has damaged characters"],
     ["an image", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0]), "This is not a CSV file."],
   ])("a file with %s is refused with a sentence", async (_, file, words) => {

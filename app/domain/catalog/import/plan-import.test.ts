@@ -180,13 +180,13 @@ test.each([
   ["Slug,Name\n", "This file has no rows."],
   [
     "Name,Price\nRose,4",
-    "The first row must name the columns, and one of them must be “Slug”. Start from an export.",
+    "No heading is “Slug”. Assign a column to “Slug” or “Name”, which identifies the product.",
   ],
   ["Slug,Price,price\na,1,2", "The column “Price” appears twice."],
   [
     // UTF-16 with a byte order mark is read, and this file has no column “Slug”.
     Buffer.from([0xff, 0xfe, 0x53, 0x00]),
-    "The first row must name the columns, and one of them must be “Slug”. Start from an export.",
+    "No heading is “Slug”. Assign a column to “Slug” or “Name”, which identifies the product.",
   ],
 ])("the file %j is refused", async (file, reason) => {
   expect((await planOf(file)).refused).toBe(reason);

@@ -42,6 +42,11 @@ export interface ImportFiles {
   remove(importId: string): Promise<void>;
 }
 
+/** The folder of all imports in the store's data. */
+export function importFilesFolder(dataDir: string): string {
+  return path.resolve(dataDir, "import-files");
+}
+
 /** Each delivery is a folder with numbered files and the index of their names, complete once it has its final name. */
 export function openImportFiles(folder: string): ImportFiles {
   const folderOf = (importId: string) => {

@@ -11,7 +11,7 @@ export function ChangeTable({ products }: { products: readonly ShownImportProduc
         <>
           <HeadCell className="max-sm:hidden">Row</HeadCell>
           <HeadCell>Product</HeadCell>
-          <HeadCell>Changes</HeadCell>
+          <HeadCell className="max-sm:hidden">Changes</HeadCell>
         </>
       }
     >

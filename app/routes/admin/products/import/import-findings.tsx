@@ -42,7 +42,7 @@ export function ImportFindings({ preview, refusal }: ImportFindingsProps) {
         </Panel>
       )}
       {itemCount > 0 && <ImportCounts summary={summary} />}
-      {status !== "dropped" && <NewOptions options={options} />}
+      {status !== "dropped" && <NewOptions options={options} isOpen={isOpen} />}
       {Object.values(totals).some((total) => total > 0) && <Parts preview={preview} />}
     </div>
   );
@@ -115,7 +115,7 @@ function Parts({ preview }: { preview: ImportPreview }) {
         <a
           href={href("/admin/products/import/:importId/report", { importId: id })}
           download
-          className={buttonClass({ variant: "outline", size: "sm" })}
+          className={buttonClass({ variant: "outline", size: "sm", className: "mb-4" })}
         >
           <Download aria-hidden className="size-4" strokeWidth={1.75} /> Download as CSV
         </a>

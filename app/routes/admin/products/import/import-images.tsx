@@ -169,7 +169,7 @@ function Progress({ progress }: { progress: ImageProgress }) {
         max={total}
         value={attached + failed}
         aria-label="Progress of the images"
-        className="block h-2 w-full accent-flame"
+        className="progress block h-2 w-full"
       />
       <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="text-sm">

@@ -27,7 +27,7 @@ export function ImportProgress({ importId, initial, waitsFor }: ImportProgressPr
         aria-labelledby="import-progress"
         value={doneCount}
         max={itemCount}
-        className="block h-2 w-full accent-flame"
+        className="progress block h-2 w-full"
       />
       <p className="text-sm tabular">
         {doneCount.toLocaleString("en-IN")} of {countOf(itemCount, "product")}

@@ -8,8 +8,8 @@ const KINDS = [
   { kind: "colour", title: "Colours", hint: "With the swatch that their name suggests." },
 ] as const;
 
-/** The categories, sizes and colours that an import creates before its products. */
-export function NewOptions({ options }: { options: readonly NewOption[] }) {
+/** The categories, sizes and colours that an import creates before its products. An open import can still be corrected. */
+export function NewOptions({ options, isOpen }: { options: readonly NewOption[]; isOpen: boolean }) {
   if (options.length === 0) return null;
   const hasGuess = options.some(({ isGuessed }) => isGuessed);
   return (
@@ -38,9 +38,9 @@ export function NewOptions({ options }: { options: readonly NewOption[] }) {
           );
         })}
       </dl>
-      <p className="mt-4 text-sm text-ink-soft">
+      <p className="mt-4 text-sm text-ink-soft empty:hidden">
         {hasGuess && "* The name says no colour: its swatch is grey. "}
-        Is one of them a misspelling of yours? Correct it in the file and choose the file again.
+        {isOpen && "Is one of them a misspelling of yours? Correct it in the file and choose the file again."}
       </p>
     </Panel>
   );

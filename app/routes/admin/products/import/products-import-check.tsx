@@ -150,9 +150,10 @@ export default function ProductsImportCheck({ loaderData, actionData: refusal }:
         text={
           <span className="flex flex-wrap items-center gap-2">
             <ImportBadge status={preview.status} faultCount={preview.faultCount} />
-            {countOf(preview.rowCount, "row")}, read{" "}
-            {preview.formatName !== null && `as ${preview.formatName} `}
-            <Moment at={preview.createdAt} />
+            <span>
+              {countOf(preview.rowCount, "row")}, read
+              {preview.formatName !== null && ` as ${preview.formatName}`}, <Moment at={preview.createdAt} />
+            </span>
           </span>
         }
       />

@@ -77,27 +77,7 @@ export default function ProductsImport({ loaderData, actionData }: Route.Compone
         title="Import and export"
         text="Export products and variants to a spreadsheet, and import them again."
       />
-      {unknown && (
-        <div className="mb-4">
-          <AssignColumns {...unknown} />
-        </div>
-      )}
-      <div className="grid gap-4 lg:grid-cols-2">
-        <Panel title="Export">
-          <p className="mb-4 text-sm text-ink-soft">
-            All products including drafts, one row per variant. Edit the file and import it again.
-          </p>
-          <a href={href("/admin/products/export")} download className={buttonClass({ variant: "outline" })}>
-            <Download aria-hidden className="size-4" strokeWidth={1.75} /> Export products
-          </a>
-        </Panel>
-        <Panel title="Import">
-          <UploadForm label="CSV file" error={refusal?.description} />
-          <p className="mt-4 text-sm text-ink-soft">
-            You first see what the file would change and every error in it. Nothing changes until you confirm.
-          </p>
-        </Panel>
-      </div>
+      {unknown ? <AssignColumns {...unknown} /> : <ExportAndImport error={refusal?.description} />}
       <div className="mt-4 space-y-4">
         <ColumnGuide />
         {imports.length > 0 && (
@@ -110,6 +90,27 @@ export default function ProductsImport({ loaderData, actionData }: Route.Compone
         )}
       </div>
     </>
+  );
+}
+
+function ExportAndImport({ error }: { error: string | undefined }) {
+  return (
+    <div className="grid gap-4 lg:grid-cols-2">
+      <Panel title="Export">
+        <p className="mb-4 text-sm text-ink-soft">
+          All products including drafts, one row per variant. Edit the file and import it again.
+        </p>
+        <a href={href("/admin/products/export")} download className={buttonClass({ variant: "outline" })}>
+          <Download aria-hidden className="size-4" strokeWidth={1.75} /> Export products
+        </a>
+      </Panel>
+      <Panel title="Import">
+        <UploadForm label="CSV file" error={error} />
+        <p className="mt-4 text-sm text-ink-soft">
+          You first see what the file would change and every error in it. Nothing changes until you confirm.
+        </p>
+      </Panel>
+    </div>
   );
 }
 

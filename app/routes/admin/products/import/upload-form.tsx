@@ -10,7 +10,7 @@ export function UploadForm({
   ...props
 }: {
   label: string;
-  error?: string;
+  error?: string | undefined;
   /** Shown before the options. */
   children?: ReactNode;
 }) {

@@ -57,7 +57,7 @@ function readHeadings(cells: readonly string[], readable: readonly ImportColumn[
   if (!columns.includes("slug"))
     return {
       ok: false,
-      reason: "The first row must name the columns, and one of them must be “Slug”. Start from an export.",
+      reason: "No heading is “Slug”. Assign a column to “Slug” or “Name”, which identifies the product.",
     };
   return {
     ok: true,
