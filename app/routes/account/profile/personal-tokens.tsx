@@ -52,7 +52,7 @@ function CreatedToken({ name, token }: { name: string; token: string }) {
   const shown = useRef<HTMLDivElement>(null);
   useEffect(() => shown.current?.focus(), []);
   return (
-    <div ref={shown} tabIndex={-1} role="status">
+    <div ref={shown} tabIndex={-1}>
       <Alert tone="good" title={`${name}: copy the token now`}>
         It is not shown again. <code className="wrap-anywhere select-all">{token}</code>
       </Alert>

@@ -147,7 +147,7 @@ function CreatedKey({ name, secret }: { name: string; secret: string }) {
   const shown = useRef<HTMLDivElement>(null);
   useEffect(() => shown.current?.focus(), []);
   return (
-    <div ref={shown} tabIndex={-1} role="status">
+    <div ref={shown} tabIndex={-1}>
       <Alert tone="good" title={`${name}: copy the key now`}>
         It is not shown again. <code className="mt-2 block wrap-anywhere select-all">{secret}</code>
       </Alert>

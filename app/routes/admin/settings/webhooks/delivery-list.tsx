@@ -101,7 +101,7 @@ function SendAgain({ id, type }: { id: string; type: string }) {
         size="sm"
         className="min-h-11 lg:min-h-9"
         isPending={isPending}
-        aria-label={`Send ${type} again`}
+        aria-label={`Send again: ${type}`}
       >
         Send again
       </Button>

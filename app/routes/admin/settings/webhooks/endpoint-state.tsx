@@ -22,7 +22,7 @@ export function ShownSecret({ secret }: { secret: string }) {
   const shown = useRef<HTMLDivElement>(null);
   useEffect(() => shown.current?.focus(), []);
   return (
-    <div ref={shown} tabIndex={-1} role="status">
+    <div ref={shown} tabIndex={-1}>
       <Alert tone="good" title="Copy the signing secret now">
         It is not shown again. The receiver verifies events with it.{" "}
         <code className="mt-2 block wrap-anywhere select-all">{secret}</code>
