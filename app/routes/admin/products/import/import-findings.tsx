@@ -42,7 +42,7 @@ export function ImportFindings({ preview, refusal }: ImportFindingsProps) {
         </Panel>
       )}
       {itemCount > 0 && <ImportCounts summary={summary} />}
-      {status !== "dropped" && <NewOptions options={options} isOpen={isOpen} />}
+      {status !== "dropped" && <NewOptions options={options} isCorrectable={status === "staged"} />}
       {Object.values(totals).some((total) => total > 0) && <Parts preview={preview} />}
     </div>
   );

@@ -8,8 +8,14 @@ const KINDS = [
   { kind: "colour", title: "Colours", hint: "With the swatch that their name suggests." },
 ] as const;
 
-/** The categories, sizes and colours that an import creates before its products. An open import can still be corrected. */
-export function NewOptions({ options, isOpen }: { options: readonly NewOption[]; isOpen: boolean }) {
+/** The categories, sizes and colours that an import creates before its products. `isCorrectable` until it is confirmed. */
+export function NewOptions({
+  options,
+  isCorrectable,
+}: {
+  options: readonly NewOption[];
+  isCorrectable: boolean;
+}) {
   if (options.length === 0) return null;
   const hasGuess = options.some(({ isGuessed }) => isGuessed);
   return (
@@ -40,7 +46,8 @@ export function NewOptions({ options, isOpen }: { options: readonly NewOption[];
       </dl>
       <p className="mt-4 text-sm text-ink-soft empty:hidden">
         {hasGuess && "* The name says no colour: its swatch is grey. "}
-        {isOpen && "Is one of them a misspelling of yours? Correct it in the file and choose the file again."}
+        {isCorrectable &&
+          "Is one of them a misspelling of yours? Correct it in the file and choose the file again."}
       </p>
     </Panel>
   );
