@@ -58,7 +58,8 @@ describe("the form of a product", () => {
 describe("a CSV file of products", () => {
   const send = async (name: string) => {
     const row = `Slug,Name,Category,Price,Tax class,SKU\nblue-bangles,Blue Bangles,Kaftans,10,${name},BLUE-1\n`;
-    return admin.post((await uploadImport(admin, row)).headers.get("location") ?? "", { step: "confirm" });
+    const response = await uploadImport(admin, row, "products.csv", { emptyClears: "on" });
+    return admin.post(response.headers.get("location") ?? "", { step: "confirm" });
   };
 
   test("names the tax class of a product, clears it, and is exported with it", async () => {
