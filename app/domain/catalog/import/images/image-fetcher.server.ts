@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, lte, sql } from "drizzle-orm";
 import { imageSources, productImageSources } from "#app/domain/catalog/import/images/image-sources.tables.ts";
 import { FETCHES_AT_ONCE } from "#app/domain/catalog/import/images/image-limits.ts";
 import { problemOfUpload } from "#app/domain/catalog/import/images/image-problems.ts";
@@ -69,6 +69,8 @@ export function createImageFetcher(deps: ImageFetcherDeps) {
     const until = performance.now() + MAX_RUN_MS;
     try {
       changes.add(await attachFetchedImages(deps.db, deps.clock.now()));
+      // In most shops and most minutes.
+      if (!(await isAnyDue(deps))) return false;
       const mayGoOn = () => !stop.signal.aborted && performance.now() < until;
       await Promise.all(
         Array.from({ length: FETCHES_AT_ONCE }, () =>
@@ -95,6 +97,15 @@ export function createImageFetcher(deps: ImageFetcherDeps) {
       await running?.catch(() => undefined);
     },
   };
+}
+
+async function isAnyDue({ db, clock }: ImageFetcherDeps): Promise<boolean> {
+  const [due] = await db
+    .select({ id: imageSources.id })
+    .from(imageSources)
+    .where(and(eq(imageSources.state, "waiting"), lte(imageSources.nextTryAt, clock.now())))
+    .limit(1);
+  return due !== undefined;
 }
 
 /** Collects changed products, because each image of thousands would empty the caches of listings again. */
