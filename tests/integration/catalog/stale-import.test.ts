@@ -40,6 +40,8 @@ describe("changes between the check and the confirmation", () => {
     const path = await check(row());
     const responses = await Promise.all([confirm(path), confirm(path)]);
     expect(responses.map((response) => String(response.status)).toSorted()).toEqual(["302", "409"]);
+    // While the refused request holds the import, the other one leaves it to the job.
+    await finishImports(app.store);
     expect(await ledgerOf(`ROSE-${own.run}`)).toHaveLength(1);
   });
 
