@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { data, Form, href, Link, useNavigation, useRevalidator } from "react-router";
+import { data, Form, href, useNavigation, useRevalidator } from "react-router";
 import { BackLink } from "#app/components/admin/back-link.tsx";
 import { listUrl } from "#app/components/admin/lists/list-url.ts";
 import { PageHead } from "#app/components/admin/page-head.tsx";
@@ -15,23 +15,22 @@ import {
   findMissingFiles,
   listFailedImages,
   retryFailedImages,
-  type FailedImage,
-  type ImageProgress,
-  type MissingFile,
 } from "#app/domain/catalog/import/images/image-progress.server.ts";
-import { imageProblemText } from "#app/domain/catalog/import/images/image-problems.ts";
 import { findImportProgress } from "#app/domain/catalog/import/find-import.server.ts";
 import { isUuid } from "#app/lib/id.ts";
 import { pageNumberIn } from "#app/lib/http/page-window.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { readUpload } from "#app/platform/uploads/upload.server.ts";
+import {
+  FailedImages,
+  ImageProgressPanel,
+  MissingFiles,
+} from "#app/routes/admin/products/import/image-panels.tsx";
 import { countOf } from "#app/routes/admin/products/import/import-badge.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Alert } from "#app/ui/feedback/alert.tsx";
 import { FileField } from "#app/ui/form/file-field.tsx";
 import { Pager } from "#app/ui/pager.tsx";
-import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
 import type { Route } from "./+types/import-images";
 
 export const meta: Route.MetaFunction = () => [{ title: "Images of an import | Admin" }];
@@ -130,7 +129,7 @@ export default function ImportImages({ loaderData, params, actionData }: Route.C
         text="Products are in the shop before their images: these are fetched one after the other."
       />
       <div className="space-y-4">
-        {progress.total > 0 && <Progress progress={progress} />}
+        {progress.total > 0 && <ImageProgressPanel progress={progress} />}
         {files.missing.length > 0 && <MissingFiles files={files} />}
         {needsFiles && <ZipForm error={actionData?.fieldErrors?.["zip"]} />}
         {failed.images.length > 0 && <FailedImages images={failed.images} />}
@@ -159,65 +158,6 @@ function useReload(isWaiting: boolean): void {
   }, [isWaiting, state, revalidate]);
 }
 
-function Progress({ progress }: { progress: ImageProgress }) {
-  const { total, attached, failed, waiting, waitingFiles } = progress;
-  const isOver = waiting + waitingFiles === 0;
-  const pendingStep = useNavigation().formData?.get("step");
-  return (
-    <Panel title={isOver ? "All images are processed" : "Fetching images"}>
-      <progress
-        max={total}
-        value={attached + failed}
-        aria-label="Progress of the images"
-        className="progress block h-2 w-full"
-      />
-      <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
-        <p role="status" className="text-sm">
-          {attached.toLocaleString("en-IN")} of {countOf(total, "image")}
-          {failed > 0 && <>, {failed.toLocaleString("en-IN")} failed</>}
-          {waitingFiles > 0 && <>, {countOf(waitingFiles, "file")} waiting</>}
-        </p>
-        {failed > 0 && (
-          <Form method="post">
-            <Button
-              type="submit"
-              name="step"
-              value="retry"
-              size="sm"
-              variant="outline"
-              isPending={pendingStep === "retry"}
-            >
-              Try again
-            </Button>
-          </Form>
-        )}
-      </div>
-    </Panel>
-  );
-}
-
-const MAX_LISTED = 50;
-
-function MissingFiles({ files }: { files: { fileCount: number; missing: MissingFile[] } }) {
-  const { fileCount, missing } = files;
-  return (
-    <Alert tone="warning" title={`${countOf(missing.length, "image")} named in the file, but not delivered`}>
-      {countOf(fileCount, "file")} belong to this import. Add a ZIP with the missing ones. Products can be
-      imported before.
-      <ul className="mt-2 list-disc space-y-1 pl-5">
-        {missing.slice(0, MAX_LISTED).map(({ row, name }) => (
-          <li key={`${row} ${name}`} className="wrap-anywhere">
-            Row {row}: {name}
-          </li>
-        ))}
-      </ul>
-      {missing.length > MAX_LISTED && (
-        <p className="mt-2">And {(missing.length - MAX_LISTED).toLocaleString("en-IN")} more.</p>
-      )}
-    </Alert>
-  );
-}
-
 function ZipForm({ error }: { error: string | undefined }) {
   const { formEncType } = useNavigation();
   return (
@@ -242,35 +182,5 @@ function ZipForm({ error }: { error: string | undefined }) {
         </Button>
       </Form>
     </Panel>
-  );
-}
-
-function FailedImages({ images }: { images: readonly FailedImage[] }) {
-  return (
-    <Table
-      caption="Images that could not be imported"
-      head={
-        <>
-          <HeadCell>Row</HeadCell>
-          <HeadCell>Product</HeadCell>
-          <HeadCell>Image and reason</HeadCell>
-        </>
-      }
-    >
-      {images.map(({ sourceId, productId, productName, row, url, problem, detail }) => (
-        <TableRow key={`${productId} ${sourceId}`}>
-          <Cell className="align-top font-semibold tabular">{row}</Cell>
-          <Cell className="align-top">
-            <Link to={href("/admin/products/:id", { id: productId })} className="font-medium wrap-anywhere">
-              {productName}
-            </Link>
-          </Cell>
-          <Cell className="align-top">
-            {imageProblemText(problem, detail)}
-            <span className="mt-0.5 block text-xs wrap-anywhere text-ink-soft">{url}</span>
-          </Cell>
-        </TableRow>
-      ))}
-    </Table>
   );
 }
