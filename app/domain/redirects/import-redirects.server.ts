@@ -3,6 +3,7 @@ import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import {
   lockRedirects,
   MAX_REDIRECTS,
+  type OwnerRedirect,
   type RedirectDeps,
 } from "#app/domain/redirects/owner-redirects.server.ts";
 import { chainEnd } from "#app/domain/redirects/redirect-chain.ts";
@@ -19,6 +20,8 @@ import { MAX_LISTED_FAULTS, readCsvTable } from "#app/platform/read-csv-table.se
 
 /** The columns of the file, as Shopify names them. */
 export const REDIRECT_COLUMNS = ["Redirect from", "Redirect to"] as const;
+
+const AT_ONCE = 1_000;
 
 interface Columns {
   from: number;
@@ -120,51 +123,21 @@ async function applyRows(
 ): Promise<ImportRedirectsResult> {
   await lockRedirects(tx);
   const stored = await tx.select().from(redirects);
-  const byPath = new Map(stored.map((redirect) => [redirect.fromPath, redirect]));
-  const targets = new Map(stored.map(({ fromPath, target }) => [fromPath, target]));
-  for (const { from, target } of rows) targets.set(from, target);
-  if (targets.size > MAX_REDIRECTS)
-    return refused([{ row: null, message: `A shop may have at most ${MAX_REDIRECTS} redirects.` }]);
-  const rowOf = new Map(rows.map(({ from, row }) => [from, row]));
-  const loops: CsvFault[] = [];
-  const last = new Map<string, string>();
-  for (const [from, target] of targets) {
-    const end = await chainEnd({ from, target }, (keys) => firstIn(targets, keys));
-    if (end === null)
-      loops.push({
-        row: rowOf.get(from) ?? null,
-        message: `${from} leads back to itself through ${target}.`,
-      });
-    else last.set(from, end);
-  }
-  if (loops.length > 0) return refused(loops);
-  const created = rows.filter(({ from }) => !byPath.has(from));
-  const changed = stored.filter(({ fromPath, target }) => last.get(fromPath) !== target);
-  for (const some of batchesOf(created, 1_000)) {
-    const values = some.map(({ from, target }) => ({
-      id: newId(),
-      fromPath: from,
-      target: last.get(from) ?? target,
-      hits: 0,
-      version: 1,
-      createdAt: at,
-      updatedAt: at,
-    }));
-    await tx.execute(insertMany(redirects, values));
-  }
+  const resolved = await resolveTargets(stored, rows);
+  if (!resolved.ok) return resolved;
+  const { ends } = resolved;
+  const known = new Set(stored.map(({ fromPath }) => fromPath));
+  const created = rows.filter(({ from }) => !known.has(from));
+  const changed = stored.filter(({ fromPath, target }) => ends.get(fromPath) !== target);
+  await insertRedirects(tx, created, { ends, at });
   await changeTargets(
     tx,
-    changed.map(({ id, fromPath, target }) => ({ id, target: last.get(fromPath) ?? target })),
+    changed.map(({ id, fromPath, target }) => ({ id, target: ends.get(fromPath) ?? target })),
     at,
   );
-  for (const some of batchesOf(rows, 1_000))
-    await tx.delete(missingPages).where(
-      inArray(
-        missingPages.path,
-        some.map(({ from }) => from),
-      ),
-    );
-  const updated = changed.filter(({ fromPath }) => rowOf.has(fromPath)).length;
+  await deleteMissing(tx, rows);
+  const named = new Set(rows.map(({ from }) => from));
+  const updated = changed.filter(({ fromPath }) => named.has(fromPath)).length;
   const counts = { created: created.length, updated };
   if (actorId !== null && created.length + changed.length > 0)
     await recordAudit(tx, {
@@ -177,6 +150,56 @@ async function applyRows(
       at,
     });
   return { ok: true, ...counts, unchanged: rows.length - created.length - updated };
+}
+
+/** Where each path leads in the end, with the rows of the file added. Refuses loops, and more than `MAX_REDIRECTS`. */
+async function resolveTargets(
+  stored: readonly OwnerRedirect[],
+  rows: readonly FileRow[],
+): Promise<{ ok: true; ends: Map<string, string> } | ReturnType<typeof refused>> {
+  const targets = new Map(stored.map(({ fromPath, target }) => [fromPath, target]));
+  for (const { from, target } of rows) targets.set(from, target);
+  if (targets.size > MAX_REDIRECTS)
+    return refused([{ row: null, message: `A shop may have at most ${MAX_REDIRECTS} redirects.` }]);
+  const rowOf = new Map(rows.map(({ from, row }) => [from, row]));
+  const loops: CsvFault[] = [];
+  const ends = new Map<string, string>();
+  for (const [from, target] of targets) {
+    const end = await chainEnd({ from, target }, (keys) => firstIn(targets, keys));
+    if (end !== null) ends.set(from, end);
+    else
+      loops.push({
+        row: rowOf.get(from) ?? null,
+        message: `${from} leads back to itself through ${target}.`,
+      });
+  }
+  return loops.length > 0 ? refused(loops) : { ok: true, ends };
+}
+
+async function insertRedirects(
+  tx: Tx,
+  created: readonly FileRow[],
+  { ends, at }: { ends: ReadonlyMap<string, string>; at: Date },
+): Promise<void> {
+  for (const some of batchesOf(created, AT_ONCE)) {
+    const values = some.map(({ from, target }) => ({
+      id: newId(),
+      fromPath: from,
+      target: ends.get(from) ?? target,
+      hits: 0,
+      version: 1,
+      createdAt: at,
+      updatedAt: at,
+    }));
+    await tx.execute(insertMany(redirects, values));
+  }
+}
+
+async function deleteMissing(tx: Tx, rows: readonly FileRow[]): Promise<void> {
+  for (const some of batchesOf(rows, AT_ONCE)) {
+    const paths = some.map(({ from }) => from);
+    await tx.delete(missingPages).where(inArray(missingPages.path, paths));
+  }
 }
 
 function firstIn(targets: ReadonlyMap<string, string>, keys: readonly string[]): string | undefined {
@@ -194,8 +217,6 @@ async function changeTargets(tx: Tx, changed: readonly { id: string; target: str
     from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as changed (id uuid, target text)
     where ${redirects.id} = changed.id`);
 }
-
-const AT_ONCE = 1_000;
 
 /** All redirects as rows of the file that `importRedirects` reads, in the order of their paths. */
 export async function* exportRedirects(db: Db): AsyncGenerator<CsvCell[]> {
