@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
 import { createPersonalToken } from "#app/domain/api-keys/personal-tokens.server.ts";
 import { sessions } from "#app/domain/customers/customers.tables.ts";
 import { sizeCharts, products } from "#app/domain/catalog/catalog.tables.ts";
@@ -15,6 +16,8 @@ import { expectValid, hostProfiles } from "#tests/fixtures/ucp/ucp-agent.ts";
 import { createUcpClient } from "#tests/fixtures/ucp/ucp-client.ts";
 import { createMcpClient } from "#tests/requests/mcp-client.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
+
+const Recommendation = z.object({ recommended: z.string().nullable() });
 
 const PUBLIC_URL = "https://shop.example.in";
 const SIZES = `in.example.shop.shopping.${SIZE_RECOMMENDATION}`;
@@ -120,6 +123,6 @@ test("a size is recommended by REST and as a tool, for agents that declare the c
   const html = await page.text();
   expect(html).toMatch(/<form[^>]*toolname="find_size"[^>]*toolautosubmit/);
   const [, first = "{}"] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
-  const { recommended } = body as unknown as { recommended: string | null };
+  const { recommended } = Recommendation.parse(body);
   expect(JSON.parse(first)).toMatchObject({ "@type": "SizeSpecification", name: recommended ?? "None" });
 });

@@ -7,7 +7,7 @@ export interface ConvertedHtml {
 }
 
 /** Elements without a text for readers, or that would run something. */
-const DROPPED = [
+const DROPPED: readonly string[] = [
   "script",
   "style",
   "noscript",
@@ -28,7 +28,7 @@ const DROPPED = [
   "audio",
   "img",
   "picture",
-] as const;
+];
 
 /** Elements that only look different: losing them is no loss. */
 const SILENT = new Set(["style", "noscript", "template"]);
@@ -100,8 +100,7 @@ function createConverter(dropped: string[]): TurndownService {
       },
     })
     .addRule("dropped", {
-      // Cast: the types know only the elements of HTML.
-      filter: DROPPED as unknown as TurndownService.Filter,
+      filter: ({ nodeName }) => DROPPED.includes(nodeName.toLowerCase()),
       replacement: (_, { nodeName }) => (isSilent(nodeName) ? "" : drop(nodeName.toLowerCase())),
     });
 }
@@ -121,7 +120,7 @@ function hrefOf(node: TurndownService.Node): string {
 function droppedIn(node: TurndownService.Node): string[] {
   if (!("querySelectorAll" in node)) return [];
   const inside = Array.from(node.querySelectorAll(DROPPED.join(",")), ({ nodeName }) => nodeName);
-  const isDropped = DROPPED.some((name) => name.toUpperCase() === node.nodeName);
+  const isDropped = DROPPED.includes(node.nodeName.toLowerCase());
   return [...(isDropped ? [node.nodeName] : []), ...inside]
     .filter((name) => !isSilent(name))
     .map((name) => name.toLowerCase());
