@@ -29,6 +29,20 @@ const anyProduct = fc
   })
   .map(({ stock, price, weight, ...some }) => ({ some, stock, price, weight }));
 
+type AnyProduct = typeof anyProduct extends fc.Arbitrary<infer Value> ? Value : never;
+
+function typedProduct({ some, stock, price, weight }: AnyProduct, index: number) {
+  const variants = stock.map((inventory, place) =>
+    variant(`P${index}-${place}`, {
+      sizeId: ["XL", "2XL", "3XL"][place] ?? null,
+      inventory,
+      priceOverrideMinor: price,
+      weightGrams: weight,
+    }),
+  );
+  return product(`p-${index}`, variants, some);
+}
+
 async function importIntoEmptyShop(file: string) {
   const { plans, faults } = await planOf(file, []);
   expect(faults).toEqual([]);
@@ -49,20 +63,7 @@ describe("an exported file", () => {
   test("an exported file is imported as no change, whatever is in the shop", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyProduct, { minLength: 1, maxLength: 5 }), async (list) => {
-        const products = list.map(({ some, stock, price, weight }, index) =>
-          product(
-            `p-${index}`,
-            stock.map((inventory, place) =>
-              variant(`P${index}-${place}`, {
-                sizeId: ["XL", "2XL", "3XL"][place] ?? null,
-                inventory,
-                priceOverrideMinor: price,
-                weightGrams: weight,
-              }),
-            ),
-            some,
-          ),
-        );
+        const products = list.map(typedProduct);
         expect(await planOf(exported(products), products)).toEqual({ refused: null, plans: [], faults: [] });
       }),
       RUNS,
@@ -72,19 +73,8 @@ describe("an exported file", () => {
   test("a catalogue that is exported, imported into an empty shop and exported again gives the same file", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyProduct, { minLength: 1, maxLength: 5 }), async (list) => {
-        const typed = list.map(({ some, stock, price, weight }, index) =>
-          product(
-            `p-${index}`,
-            stock.map((inventory, place) =>
-              variant(`P${index}-${place}`, {
-                sizeId: ["XL", "2XL", "3XL"][place] ?? null,
-                inventory,
-                priceOverrideMinor: price,
-                weightGrams: weight,
-              }),
-            ),
-            { ...some, hsnCode: some.hsnCode === "6214" ? "6214" : "" },
-          ),
+        const typed = list.map(({ some, ...rest }, index) =>
+          typedProduct({ ...rest, some: { ...some, hsnCode: some.hsnCode === "6214" ? "6214" : "" } }, index),
         );
         // Stored texts are trimmed and without control characters, as the first import writes them.
         const stored = await importIntoEmptyShop(exported(typed));
