@@ -24,7 +24,7 @@ export interface RedirectCounter {
   close(): Promise<void>;
 }
 
-/** The paths of a day that are kept: those requested most often. */
+/** How many missing paths are stored for a day: the most requested ones. */
 export const MAX_PATHS_PER_DAY = 300;
 
 // Paths with identifiers or addresses of people are longer.

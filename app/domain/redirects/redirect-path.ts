@@ -3,7 +3,7 @@ import { safeReturnTo } from "#app/lib/http/return-to.ts";
 /** The most characters of an old path, and of a target. */
 export const MAX_PATH_LENGTH = 500;
 
-/** The days that requests for missing pages are kept. */
+/** How many days requests for missing pages are stored. */
 export const MISSING_DAYS = 30;
 
 type ParsedPath = { ok: true; path: string } | { ok: false; message: string };

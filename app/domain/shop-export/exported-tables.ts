@@ -57,7 +57,7 @@ export const EXPORTED_TABLES: Record<string, ExportedTable> = {
   consents: { about: "a consent, with its end" },
   subscribers: {
     about: "a subscriber of the newsletter",
-    omitted: { token: "unsubscribes whoever has it" },
+    omitted: { token: "lets its holder unsubscribe the subscriber" },
   },
   staff_roles: { about: "a role with its permissions" },
   staff_members: { about: "a member of the staff" },
@@ -71,7 +71,7 @@ export const EXPORTED_TABLES: Record<string, ExportedTable> = {
   order_payments: { about: "an online payment of an order that existed" },
   shipments: {
     about: "a parcel",
-    omitted: { label_url: "opens the label with the address for whoever has it" },
+    omitted: { label_url: "lets its holder open the label with the address" },
   },
   shipment_lines: { about: "an item in a parcel" },
   shipment_events: { about: "a report of a courier" },
@@ -90,7 +90,7 @@ export const EXPORTED_TABLES: Record<string, ExportedTable> = {
   delivery_challans: { about: "a delivery challan" },
   balances: {
     about: "store credit, or the balance of a gift card",
-    omitted: { code_hash: "pays for whoever finds the code", code_end: "is part of the code" },
+    omitted: { code_hash: "verifies codes, which pay like cash", code_end: "is part of the code" },
   },
   balance_entries: { about: "a movement of a balance" },
   gift_cards: {
@@ -111,12 +111,12 @@ export const EXPORTED_TABLES: Record<string, ExportedTable> = {
 /** The tables that no export has, each with the reason. `shop-export.test.ts` demands that every table is here or above. */
 export const OMITTED_TABLES: Record<string, string> = {
   accounts: "holds password hashes and tokens",
-  sessions: "signs in whoever has it",
+  sessions: "lets its holder sign in",
   verifications: "holds the secrets of links in emails",
   two_factors: "holds the secrets of authenticator apps",
   passkeys: "is bound to the domain of this shop",
   staff_invitations: "holds the secrets of invitations",
-  api_keys: "holds hashes of keys; keys are made anew elsewhere",
+  api_keys: "holds hashes of keys; another shop creates its own keys",
   personal_tokens: "holds hashes of tokens",
   api_requests: "repeats responses of the last day",
   connections: "holds the keys of providers",

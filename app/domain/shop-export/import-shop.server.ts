@@ -146,7 +146,7 @@ function withDefaults(row: Row): Row {
   return { ...row, value };
 }
 
-/** The stock ledger begins anew: its sum is the stock of each variant. */
+/** Starts the stock ledger with one movement for each variant, which is its stock. */
 async function openStock(tx: Tx, at: Date): Promise<void> {
   const stocked = await tx.select({ id: variants.id, inventory: variants.inventory }).from(variants);
   const movements = stocked

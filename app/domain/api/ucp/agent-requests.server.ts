@@ -31,8 +31,8 @@ export type RunOnceResult<Refused> =
 const hashOf = (value: unknown) => createHash("sha256").update(JSON.stringify(value)).digest("hex");
 
 /**
- * Runs a request once for its `Idempotency-Key`: an equal one gets the stored response for a day. One that is refused or fails frees its key.
- * Of two at once the second is told that the first one runs.
+ * Runs a request once for its `Idempotency-Key`: an equal one gets the stored response for a day. A refused or failed request
+ * frees its key. A repetition while the first request still runs returns "running".
  */
 export async function runOnceForAgent<Refused>(
   db: Db,

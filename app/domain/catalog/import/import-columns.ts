@@ -28,7 +28,7 @@ const OTHER_COLUMNS = {
   stock: { heading: "Stock", hint: "Quantity in stock." },
   stockWas: {
     heading: "Stock when exported",
-    hint: "As in the export. Only the difference is applied, so sales in between are kept.",
+    hint: "As in the export. Only the difference is applied, so that sales since the export still count.",
   },
   images: {
     heading: "Images",

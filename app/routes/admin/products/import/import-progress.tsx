@@ -36,7 +36,7 @@ export function ImportProgress({ importId, initial, waitsFor }: ImportProgressPr
       <p className="text-sm text-ink-soft">
         {waitsFor !== null && doneCount === 0
           ? `“${waitsFor}” is imported first. `
-          : "You can leave this page: the import goes on. "}
+          : "You can leave this page: the import continues. "}
         <noscript>
           <Link
             reloadDocument

@@ -60,7 +60,7 @@ async function listDeadZoneInShop({ db, clock, settings }: AppContext) {
   return listDeadZonePrices(db, { day: indianDay(clock.now()), targets: null });
 }
 
-// A small import is done when the page is shown; the job goes on with a large one.
+// A small import is done when the page is shown; the job continues with a large one.
 const APPLY_IN_REQUEST_MS = 1_500;
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {

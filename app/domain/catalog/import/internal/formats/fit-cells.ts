@@ -78,6 +78,6 @@ function fitTags(cell: string): Fitted {
   if (short.length === tags.length) return { cell };
   return {
     cell: short.join(", "),
-    reason: `At most ${MAX_TAGS} tags of ${MAX_TAG_LENGTH} characters are kept`,
+    reason: `At most ${MAX_TAGS} tags of ${MAX_TAG_LENGTH} characters are imported`,
   };
 }

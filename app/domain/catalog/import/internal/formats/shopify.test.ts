@@ -99,7 +99,7 @@ describe("products and variants", () => {
     expect(cells[0]).toMatchObject({ [column]: "One" });
   });
 
-  test("a SKU that several variants have in Shopify is kept for the first", async () => {
+  test("a SKU that several variants share in Shopify stays with the first of them", async () => {
     const { cells, losses } = await readShopify(
       "Option1 Name,Option1 Value,Variant SKU,Variant Price",
       "mira,Mira,Size,S,M-1,20.00",
