@@ -72,8 +72,6 @@ export async function listFailedImages(
   return { images, page, pageCount };
 }
 
-export type FailedImage = Awaited<ReturnType<typeof listFailedImages>>["images"][number];
-
 /** Lets the failed images of an import be fetched again, now. Returns how many sources there are. */
 export async function retryFailedImages(
   { db, jobs, clock }: { db: Db; jobs: Jobs; clock: Clock },
